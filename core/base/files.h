@@ -1,0 +1,23 @@
+// Whole files in and out. Writing is atomic: a reader sees the old file or the new one, never half of one.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+
+namespace lockstep {
+
+/// The whole file as bytes. Fails with a sentence that names the file.
+Result<std::string> readFile(const std::filesystem::path& path);
+
+/// Writes `bytes` beside `path`, flushes them to the disk and renames over `path`.
+Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+
+/// Finds shipped material such as "data/digits/images.idx3-ubyte" or "lessons": in $LOCKSTEP_RESOURCES, then beside
+/// the executable (../share/lockstep), then in the source tree of a development build.
+Result<std::filesystem::path> findResource(std::string_view name);
+
+} // namespace lockstep

@@ -1,0 +1,157 @@
+// RunConfig: everything that decides a run, as one plain value. Same config, same trace bytes on the CPU.
+// The names, types, ranges and explanations of the keys stand once, in key_table.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+enum class BackendKind { serial, cpu };
+enum class Isa { baseline };
+enum class Precision { f64 };
+enum class DataSet { toy, digits };
+enum class SamplerPolicy { distributed, block, replicate };
+enum class ModelKind { scalar, linear, softmax };
+enum class LossKind { halfSquaredError, meanSquaredError, crossEntropy };
+enum class Reduction { mean, sum };
+enum class Combine { mean, sum, weighted };
+enum class OptimizerKind { sgd };
+enum class Algorithm { pairwise, star, ring };
+enum class RingOrder { classic, nccl };
+enum class BucketMode { perParameter, single };
+enum class StartKind { seeded, zero, values, files };
+enum class TimeUnit { tick, millisecond, microsecond };
+enum class CaptureLevel { digest, statistics, sampled, full };
+
+using Numbers = std::vector<double>;
+
+/// Key names are the member paths in snake case: data.heldOut is "data.held_out".
+struct RunConfig {
+    std::string name;
+    std::uint64_t seed = 0;
+    int workers = 2; ///< world size
+    BackendKind backend = BackendKind::cpu;
+    Isa isa = Isa::baseline;
+    Precision precision = Precision::f64;
+
+    struct Data {
+        DataSet set = DataSet::toy;
+        Numbers targets;             ///< toy: one target per example, in order
+        std::vector<Numbers> inputs; ///< toy: one row per example; empty means x = 1 for every example
+        int train = 0;               ///< examples to train on, from the front; 0 = all that are not held out
+        int heldOut = 0;             ///< examples held out, from the back of the set
+    } data;
+
+    struct Sampler {
+        SamplerPolicy policy = SamplerPolicy::block;
+        bool shuffle = false;
+        bool dropLast = false;
+    } sampler;
+
+    struct Batch {
+        std::vector<int> perWorker = {2}; ///< one number for all ranks, or one per rank
+        int accumulate = 1;               ///< micro-steps per training step
+    } batch;
+
+    struct Model {
+        ModelKind kind = ModelKind::scalar;
+        bool bias = true; ///< linear and softmax; scalar has none
+    } model;
+
+    struct Loss {
+        LossKind kind = LossKind::halfSquaredError;
+        Reduction reduction = Reduction::mean;
+    } loss;
+
+    Combine combine = Combine::mean;
+
+    struct Optimizer {
+        OptimizerKind kind = OptimizerKind::sgd;
+        double lr = 0.1;
+    } optimizer;
+
+    struct Collective {
+        Algorithm algorithm = Algorithm::ring;
+        RingOrder ringOrder = RingOrder::classic;
+    } collective;
+
+    struct Buckets {
+        BucketMode mode = BucketMode::perParameter;
+    } buckets;
+
+    int steps = 0;  ///< training steps; 0 = given by epochs
+    int epochs = 0; ///< passes over the training examples; 0 = given by steps
+
+    struct Eval {
+        int every = 0; ///< evaluate the held-out examples after every n-th step; 0 = after the last step only
+    } eval;
+
+    struct Start {
+        StartKind kind = StartKind::zero;
+        std::vector<Numbers> values; ///< one row for all ranks or one per rank; all parameters in order
+        std::vector<std::string> files; ///< .npy, one per parameter, in order
+        bool broadcast = true;          ///< rank 0's parameters are copied to every rank before step 1
+        bool perRankSeed = false;       ///< seeded: rank r draws from its own stream
+    } start;
+
+    /// Virtual time. All durations are in `unit`.
+    struct Cost {
+        TimeUnit unit = TimeUnit::tick;
+        double loadPerExample = 1;
+        double forwardPerExample = 1;
+        double backwardPerExample = 2;
+        double update = 2;
+        double alpha = 2;            ///< latency of one message
+        double bytesPerUnit = 4;     ///< bandwidth of one link; 0 = unlimited
+        std::int64_t gradientBytes = 0; ///< declared size of the whole gradient; 0 = the real size
+        double spread = 0;           ///< sigma of a log-normal factor on every compute duration, from `seed`
+    } cost;
+
+    struct Bugs {
+        std::string unreducedParameter; ///< name of a parameter that no collective ever reduces; empty = none
+    } bugs;
+
+    struct Faults {
+        int slowRank = -1;     ///< -1 = none
+        double slowFactor = 2; ///< its forward and backward take this many times as long
+        int failRank = -1;     ///< -1 = none; this rank stops in the backward pass of failStep
+        int failStep = 1;
+    } faults;
+
+    struct Capture {
+        CaptureLevel level = CaptureLevel::full;
+    } capture;
+
+    struct Check {
+        bool oracle = true; ///< compute the single-worker gradient of the union batch beside every step
+    } check;
+
+    bool operator==(const RunConfig&) const = default;
+
+    /// Examples of rank r in one micro-step.
+    int batchOf(int rank) const
+    {
+        return batch.perWorker.size() == 1 ? batch.perWorker.front() : batch.perWorker.at(static_cast<std::size_t>(rank));
+    }
+    /// Examples of all ranks in one micro-step.
+    int microBatch() const
+    {
+        int sum = 0;
+        for (int rank = 0; rank < workers; ++rank)
+            sum += batchOf(rank);
+        return sum;
+    }
+    /// Examples behind one update: microBatch times batch.accumulate.
+    int globalBatch() const { return microBatch() * batch.accumulate; }
+    bool equalShares() const
+    {
+        for (int rank = 1; rank < workers; ++rank)
+            if (batchOf(rank) != batchOf(0))
+                return false;
+        return true;
+    }
+};
+
+} // namespace lockstep

@@ -1,0 +1,46 @@
+// Findings: what the detectors say about a trace. Each detector is a pure function Trace -> Finding; the table in
+// diagnose.cpp lists them all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/message.h"
+#include "core/trace/trace.h"
+
+namespace lockstep {
+
+enum class DetectorId {
+    replicasIdentical,
+    samplesDisjoint,
+    weightsMatchCounts,
+    collectivesJoined,
+    valuesFinite,
+    gradientMatchesReference,
+};
+
+enum class Verdict { pass, fail, notChecked };
+
+struct Finding {
+    DetectorId detector;
+    Verdict verdict = Verdict::pass;
+    Message title;   ///< "Replicas identical" or, failing, "Replicas differ after step 1"
+    Message value;   ///< short: "4 of 4", "w = 0.6", "1/2 and 1/2"
+    Message cause;   ///< failing: what is wrong and where first; not checked: why
+    Message remedy;  ///< failing: what to change
+    std::optional<StepId> step; ///< first step that shows it
+    std::optional<RankId> rank; ///< first rank that shows it
+    EventId event = kNoEvent;   ///< where to look
+    double distance = 0;        ///< how far, in the detector's own measure
+    std::optional<DetectorId> followsFrom; ///< a failing finding that explains this one
+    std::vector<std::pair<std::string, std::string>> fix; ///< keys to set for a sound run; empty if none is known
+};
+
+/// Stable name: "replicas-identical", ...
+const char* detectorName(DetectorId id);
+
+/// All findings: failures first, root causes before what follows from them; then passes, then not checked.
+std::vector<Finding> diagnose(const Trace& trace);
+
+} // namespace lockstep

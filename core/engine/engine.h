@@ -1,0 +1,22 @@
+// The engine: runs a config and hands out its trace, step by step. It knows nothing of who reads it.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+
+#include "core/base/result.h"
+#include "core/trace/trace.h"
+
+namespace lockstep {
+
+struct RunOptions {
+    std::stop_token stop; ///< asked between phases; a stopped run keeps its finished steps and ends with RunFinished
+    /// Called on the engine's thread after every sealed step with the whole trace so far (a cheap snapshot).
+    std::function<void(const Trace&)> onStep;
+};
+
+/// Trains as the config says. Fails before the first step with a sentence (bad config, missing data); a run that fails
+/// later returns a trace that ends with RunFailed.
+Result<Trace> runTraining(const RunConfig& config, const RunOptions& options = {});
+
+} // namespace lockstep
