@@ -1,0 +1,63 @@
+// View: how one looks at a trace, as a plain value. Together with (trace, track, time) it decides every pixel.
+#pragma once
+
+#include <optional>
+
+#include <QLocale>
+#include <QString>
+
+#include "core/base/ids.h"
+#include "core/replay/world.h"
+
+namespace lockstep::ui {
+
+/// What can be selected or hovered; the same object is outlined in every area.
+enum class ObjectKind { none, rank, example, phase, gradient, collective, transfer, parameters, finding };
+
+struct ObjectRef {
+    ObjectKind kind = ObjectKind::none;
+    int rank = -1;                   ///< -1: all ranks
+    int index = -1;                  ///< example's place on its rank, parameter, bucket or finding
+    int round = -1, transfer = -1;   ///< transfers
+    Phase phase = Phase::load;       ///< phases
+    bool operator==(const ObjectRef&) const = default;
+    bool any() const { return kind != ObjectKind::none; }
+};
+
+/// What an open question hides, in picture, inspector, export and accessible text alike.
+struct RevealMask {
+    bool localGradients = false;
+    bool combined = false;   ///< the combined gradient and everything the collective carries
+    bool update = false;     ///< parameters after the update, their digests
+    bool loss = false;
+    bool findings = false;
+    bool evaluation = false;
+    bool operator==(const RevealMask&) const = default;
+    bool any() const { return localGradients || combined || update || loss || findings || evaluation; }
+};
+
+enum class StageView { lanes, weights };
+
+struct View {
+    ObjectRef selection;
+    ObjectRef hover;
+    RevealMask hidden;
+    bool ghosts = false;          ///< values not reached yet may be shown as ghosts (after a prediction is revealed)
+    StageView stage = StageView::lanes;
+    double zoom = 1;              ///< of the stage; 1 = fit
+    double textScale = 1;         ///< 1 .. 2
+    bool reducedMotion = false;
+    QLocale locale = QLocale::c();
+    bool operator==(const View&) const = default;
+};
+
+/// "A", "B" in runs of up to two workers on toy data, otherwise "0", "1", ...
+QString rankLabel(const RunConfig& config, int rank);
+/// "worker A" or "rank 0" for sentences.
+QString rankName(const RunConfig& config, int rank);
+/// `value` with 12 significant digits, a true minus, thousands grouped by a narrow no-break space.
+QString numberText(double value);
+/// `value` with fixed decimals, likewise.
+QString fixedText(double value, int decimals);
+
+} // namespace lockstep::ui
