@@ -60,24 +60,34 @@ enum class Hidden { localGradients, combined, update, loss, findings, evaluation
 
 enum class BlockKind { prose, step, predict, worked, act, explain, check, sandbox };
 
+/// A training step, and a moment in it: "start", "load", "forward", "backward", "all-reduce", "update" (each the end of
+/// that phase on the last worker), "end", or a phase with a fraction ("all-reduce 0.5": halfway). See moment.h.
+struct LessonMoment {
+    int step = 1;
+    std::string moment = "start";
+    bool operator==(const LessonMoment&) const = default;
+};
+
 /// One block of a page. Only the members of its kind are filled.
 struct LessonBlock {
     BlockKind kind = BlockKind::prose;
     std::string id;
     TextPlace place;
-    std::string body; ///< Markdown prose: prose and act text, model answer of explain, prompt of sandbox
+    std::string body; ///< Markdown: prose of prose, step and act, model answer of explain, prompt of sandbox
 
-    std::string ask;                      ///< predict, explain, check
+    std::string ask;                      ///< predict, explain, check; the heading of worked, which may be empty
     double answer = 0, tolerance = 0;     ///< predict with a number
     std::string unit;
     bool confidence = false;
     std::vector<WrongAnswer> wrong;
     std::vector<std::string> hints;
-    std::vector<Hidden> hides;
+    std::string result;                   ///< predict: Markdown, the arithmetic shown once the answer is locked in
+    std::vector<Hidden> hides;            ///< predict, check, worked: from the training step asked about onwards
+    std::optional<LessonMoment> then;     ///< predict, check, worked: where the stage plays to once locked in
     std::vector<LessonOption> options;    ///< check, and predict by choice
     bool clicker = false, inventory = false, many = false;
     std::vector<WorkedLine> lines;        ///< worked
-    int fade = 0;                         ///< worked: blanks left open
+    int fade = 0;                         ///< worked: lines whose blanks are left open; lines.size() for "all"
     bool fadeFromEnd = true;
     int minWords = 0;                     ///< explain
     std::string action;                   ///< act: "step 1", "run 50"
@@ -93,14 +103,21 @@ struct LessonStop {
     std::optional<std::string> overlay;   ///< a second scenario laid over it
     std::vector<std::string> highlight;
     std::string view;                     ///< "lanes" or "weights"; empty keeps the default
+    std::string camera;                   ///< a target the stage may zoom to, or empty
+    std::vector<std::string> controls;
+    std::vector<std::string> recall;      ///< earlier questions whose answered cards stand on this page too
     std::string unlock = "start";
     bool inShortPath = false;
-    /// Where the playhead rests: training step, and a moment in it ("start", "load", "forward", "backward",
-    /// "all-reduce", "end", or "all-reduce 0.5" for halfway).
+    /// Where the playhead rests (see LessonMoment).
     int atStep = 1;
     std::string atMoment = "start";
+    /// In file order; the first is the stop's own block (step or act) with its prose.
     std::vector<LessonBlock> blocks;
     TextPlace place;
+
+    LessonMoment at() const { return {atStep, atMoment}; }
+    /// A `do` block: the learner watches it play. Otherwise a `step`.
+    bool isAction() const { return !blocks.empty() && blocks.front().kind == BlockKind::act; }
 };
 
 /// `expect` block: quantities that the engine must give. Never shown.
@@ -125,6 +142,9 @@ struct Lesson {
     std::string teacherNotes;
 
     const LessonScenario* scenario(const std::string& id) const;
+    const LessonBlock* block(const std::string& id) const;
+    /// The index of the stop that holds block `id` (or has that id itself), or -1.
+    int stopOf(const std::string& id) const;
 };
 
 /// A lesson and every problem found. The lesson is usable when no problem is an error.
