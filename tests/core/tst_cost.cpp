@@ -85,6 +85,7 @@ private slots:
         config.cost = lesson13Cost();
         config.cost.gradientBytes = 100'000'000;
         config.data.targets.resize(32, 5);
+        config.batch.perWorker = {2};
         for (const auto& [workers, ring] : {std::pair{4, 15.3}, {8, 18.2}, {16, 20.25}}) {
             config.workers = workers;
             config.collective.algorithm = Algorithm::ring;

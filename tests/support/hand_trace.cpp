@@ -83,6 +83,7 @@ private:
     {
         begin(step);
         const std::size_t ranks = m_weights.size();
+        const EventId before{m_next - 1};
         std::vector<EventId> starts, reduced, digests;
         std::vector<double> local(ranks);
         double total = 0, lossSum = 0;
@@ -108,7 +109,7 @@ private:
             first += count;
             lossSum += loss;
             local[rank] = gradientSum / count;
-            const EventId dealt = add(id, {EventId{m_next - 1}}, assigned);
+            const EventId dealt = add(id, {before}, assigned);
             const EventId loaded = add(id, {dealt}, Loaded{count});
             const EventId forward = add(id, {loaded}, ForwardDone{loss / count, count, -1});
             add(id, {forward}, values);
