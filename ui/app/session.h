@@ -58,7 +58,7 @@ signals:
     void viewChanged();
 
 private:
-    void recompute();
+    void dropWorlds();
 
     Trace m_trace, m_overlay;
     Track m_track, m_overlayTrack;

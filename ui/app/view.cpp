@@ -1,0 +1,59 @@
+// Names of ranks and texts of numbers as the window writes them.
+#include "ui/app/view.h"
+
+#include <QCoreApplication>
+
+#include "core/base/numbers.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr QChar kMinus(0x2212);
+constexpr QChar kNarrowSpace(0x202f);
+
+/// "-1437.5" -> "−1 437.5": a true minus, and groups of three from four digits before the decimal point on.
+QString typeset(const std::string& plain)
+{
+    QString text = QString::fromStdString(plain);
+    const qsizetype start = text.startsWith(u'-') ? 1 : 0;
+    qsizetype end = start;
+    while (end < text.size() && text[end].isDigit())
+        ++end;
+    if (end - start >= 4)
+        for (qsizetype place = end - 3; place > start; place -= 3)
+            text.insert(place, kNarrowSpace);
+    text.replace(u'-', kMinus); // the exponent's sign too
+    return text;
+}
+
+bool usesLetters(const RunConfig& config)
+{
+    return config.data.set == DataSet::toy && config.workers <= 2;
+}
+
+} // namespace
+
+QString rankLabel(const RunConfig& config, int rank)
+{
+    return usesLetters(config) ? QString(QChar(u'A' + rank)) : QString::number(rank);
+}
+
+QString rankName(const RunConfig& config, int rank)
+{
+    const QString label = rankLabel(config, rank);
+    return usesLetters(config) ? QCoreApplication::translate("View", "worker %1").arg(label)
+                               : QCoreApplication::translate("View", "rank %1").arg(label);
+}
+
+QString numberText(double value)
+{
+    return typeset(formatNumber(value));
+}
+
+QString fixedText(double value, int decimals)
+{
+    return typeset(formatFixed(value, decimals));
+}
+
+} // namespace lockstep::ui

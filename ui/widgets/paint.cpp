@@ -1,0 +1,301 @@
+// Small painters shared by stage, timeline and inspector.
+#include "ui/widgets/paint.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainterPath>
+
+#include "ui/widgets/icon_paths.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+double leftEnd(double x, double width, Qt::Alignment alignment)
+{
+    if (alignment & Qt::AlignHCenter)
+        return x - width / 2;
+    return alignment & Qt::AlignRight ? x - width : x;
+}
+
+double widestDigit(const QFontMetricsF& metrics)
+{
+    double widest = 0;
+    for (char16_t digit = u'0'; digit <= u'9'; ++digit)
+        widest = std::max(widest, metrics.horizontalAdvance(QChar(digit)));
+    return widest;
+}
+
+/// Calls `piece(string, x)` for digits (one by one, centred in the widest digit's width) and the runs between them.
+template <class Piece>
+double layNumber(const QString& number, const QFont& font, Piece piece)
+{
+    const QFontMetricsF metrics(font);
+    const double cell = widestDigit(metrics);
+    double x = 0;
+    for (qsizetype i = 0; i < number.size();) {
+        if (number[i].isDigit()) {
+            const QString digit(number[i]);
+            piece(digit, x + (cell - metrics.horizontalAdvance(digit)) / 2);
+            x += cell;
+            ++i;
+            continue;
+        }
+        qsizetype end = i;
+        while (end < number.size() && !number[end].isDigit())
+            ++end;
+        const QString run = number.mid(i, end - i);
+        piece(run, x);
+        x += metrics.horizontalAdvance(run);
+        i = end;
+    }
+    return x;
+}
+
+/// Metrics of a badge, in design pixels: 20 high, icon of 12, text of 12.
+struct BadgeLook {
+    double height = 20, padLeft = 6, padRight = 7, gap = 5, icon = 12;
+};
+
+QPainterPath octagon(const QRectF& r)
+{
+    const double cut = r.width() * 0.294;
+    QPainterPath path(QPointF(r.left() + cut, r.top()));
+    path.lineTo(r.right() - cut, r.top());
+    path.lineTo(r.right(), r.top() + cut);
+    path.lineTo(r.right(), r.bottom() - cut);
+    path.lineTo(r.right() - cut, r.bottom());
+    path.lineTo(r.left() + cut, r.bottom());
+    path.lineTo(r.left(), r.bottom() - cut);
+    path.lineTo(r.left(), r.top() + cut);
+    path.closeSubpath();
+    return path;
+}
+
+} // namespace
+
+double paintNumber(QPainter& painter, QPointF anchor, const QString& number, const QFont& font, const QColor& color,
+    Qt::Alignment alignment)
+{
+    const double width = numberWidth(number, font);
+    const double left = leftEnd(anchor.x(), width, alignment);
+    painter.setFont(font);
+    painter.setPen(color);
+    layNumber(number, font, [&](const QString& piece, double x) { painter.drawText(QPointF(left + x, anchor.y()), piece); });
+    return width;
+}
+
+double numberWidth(const QString& number, const QFont& font)
+{
+    return layNumber(number, font, [](const QString&, double) {});
+}
+
+double paintText(QPainter& painter, QPointF anchor, const QString& words, const QFont& font, const QColor& color,
+    Qt::Alignment alignment)
+{
+    const double width = QFontMetricsF(font).horizontalAdvance(words);
+    painter.setFont(font);
+    painter.setPen(color);
+    painter.drawText(QPointF(leftEnd(anchor.x(), width, alignment), anchor.y()), words);
+    return width;
+}
+
+QString badgeText(Badge badge)
+{
+    switch (badge) {
+    case Badge::exact: return QCoreApplication::translate("Badge", "EXACT");
+    case Badge::computed: return QCoreApplication::translate("Badge", "COMPUTED");
+    case Badge::measured: return QCoreApplication::translate("Badge", "MEASURED");
+    case Badge::simulated: return QCoreApplication::translate("Badge", "SIMULATED");
+    case Badge::imported: return QCoreApplication::translate("Badge", "IMPORTED");
+    }
+    return {};
+}
+
+QString badgeExplanation(Badge badge)
+{
+    switch (badge) {
+    case Badge::exact: return QCoreApplication::translate("Badge", "Exact: you can redo it by hand from what is shown.");
+    case Badge::computed: return QCoreApplication::translate("Badge", "Computed: reproducible from configuration and seed, but not by hand.");
+    case Badge::measured: return QCoreApplication::translate("Badge", "Measured: wall clock on this machine, one run.");
+    case Badge::simulated: return QCoreApplication::translate("Badge", "Simulated: virtual time from the cost model in the configuration.");
+    case Badge::imported: return QCoreApplication::translate("Badge", "Imported: read from a file.");
+    }
+    return {};
+}
+
+QSizeF badgeSize(Badge badge, const Theme& theme, double scale)
+{
+    const BadgeLook look;
+    const double words = QFontMetricsF(theme.font(TextStyle::badge, scale)).horizontalAdvance(badgeText(badge));
+    return {std::ceil((look.padLeft + look.icon + look.gap + look.padRight) * scale + words), look.height * scale};
+}
+
+void paintBadge(QPainter& painter, QPointF topLeft, Badge badge, const Theme& theme, double scale)
+{
+    const BadgeLook look;
+    const QSizeF size = badgeSize(badge, theme, scale);
+    const bool filled = badge == Badge::exact;
+    const QColor ink = theme.color(filled ? "action.onFill" : "text.primary");
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(theme.color(filled ? "action.fill" : "surface.1"));
+    double stroke = filled ? 0 : scale;
+    if (badge == Badge::computed || badge == Badge::imported)
+        stroke = 1.5 * scale;
+    QPen border(theme.color("border.strong"), stroke, Qt::SolidLine, Qt::FlatCap);
+    if (badge == Badge::simulated)
+        border.setDashPattern({3, 2});
+    if (badge == Badge::imported)
+        border.setDashPattern({1, 1.2});
+    painter.setPen(filled ? QPen(Qt::NoPen) : border);
+    const double inset = stroke / 2;
+    painter.drawRoundedRect(QRectF(topLeft, size).adjusted(inset, inset, -inset, -inset), 4 * scale, 4 * scale);
+    const double icon = look.icon * scale;
+    paintBadgeIcon(painter, {topLeft.x() + look.padLeft * scale, topLeft.y() + (size.height() - icon) / 2, icon, icon}, badge, ink);
+    const QFont font = theme.font(TextStyle::badge, scale);
+    const double baseline = topLeft.y() + (size.height() + QFontMetricsF(font).capHeight()) / 2;
+    paintText(painter, {topLeft.x() + (look.padLeft + look.icon + look.gap) * scale, baseline}, badgeText(badge), font, ink);
+    painter.restore();
+}
+
+void paintWorkerBadge(QPainter& painter, const QRectF& rect, const QString& label, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color("badge.worker"));
+    const double radius = rect.height() >= 24 ? 6 : 4;
+    painter.drawRoundedRect(rect, radius, radius);
+    const QFont font = uiFont(std::max(std::min(12.0, rect.height() - 2), std::round(rect.height() * 0.56)), 700);
+    const double baseline = rect.center().y() + QFontMetricsF(font).capHeight() / 2;
+    paintText(painter, {rect.center().x(), baseline}, label, font, theme.color("badge.worker.on"), Qt::AlignHCenter);
+    painter.restore();
+}
+
+void paintFingerprint(QPainter& painter, const QRectF& rect, std::uint64_t digest, const Theme& theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color("surface.2"));
+    painter.drawRoundedRect(rect, 4, 4);
+    const double cell = rect.width() / 6;
+    QPainterPath glyph; // one path, so that neighbouring cells show no seam
+    glyph.setFillRule(Qt::WindingFill);
+    for (int row = 0; row < 5; ++row)
+        for (int column = 0; column < 3; ++column) {
+            if (((digest >> (row * 3 + column)) & 1) == 0)
+                continue;
+            const double y = rect.top() + cell / 2 + row * cell;
+            glyph.addRect(QRectF(rect.left() + cell / 2 + column * cell, y, cell, cell));
+            if (column < 2)
+                glyph.addRect(QRectF(rect.left() + cell / 2 + (4 - column) * cell, y, cell, cell));
+        }
+    painter.setBrush(theme.color("text.primary"));
+    painter.drawPath(glyph.simplified());
+    painter.restore();
+}
+
+void paintStatus(QPainter& painter, const QRectF& rect, StatusShape shape, const Theme& theme)
+{
+    painter.save();
+    painter.translate(rect.topLeft());
+    painter.scale(rect.width() / 18, rect.height() / 18);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QPen mark(theme.color("surface.1"), 2, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin);
+    painter.setPen(Qt::NoPen);
+    switch (shape) {
+    case StatusShape::ok:
+        painter.setBrush(theme.color("status.ok"));
+        painter.drawEllipse(QPointF(9, 9), 8, 8);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(mark);
+        painter.drawPolyline(std::array<QPointF, 3>{QPointF(5.2, 9.3), QPointF(7.9, 12), QPointF(12.9, 6.3)}.data(), 3);
+        break;
+    case StatusShape::bad:
+        painter.setBrush(theme.color("status.bad"));
+        painter.drawPath(octagon(QRectF(1, 1, 16, 16)));
+        painter.setPen(mark);
+        painter.drawLine(QPointF(6, 6), QPointF(12, 12));
+        painter.drawLine(QPointF(12, 6), QPointF(6, 12));
+        break;
+    case StatusShape::warning:
+        painter.setBrush(theme.color("status.warn"));
+        painter.drawPolygon(std::array<QPointF, 3>{QPointF(9, 1.5), QPointF(17.5, 16.5), QPointF(0.5, 16.5)}.data(), 3);
+        painter.setPen(mark);
+        painter.drawLine(QPointF(9, 6.5), QPointF(9, 11.5));
+        painter.drawLine(QPointF(9, 13), QPointF(9, 14.8));
+        break;
+    case StatusShape::pending: {
+        QPen dashes(theme.color("text.tertiary"), 1.5, Qt::SolidLine, Qt::FlatCap);
+        dashes.setDashPattern({2, 1.67});
+        painter.setPen(dashes);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(QPointF(9, 9), 7.3, 7.3);
+        break;
+    }
+    }
+    painter.restore();
+}
+
+void paintHatch(QPainter& painter, const QRectF& rect, const Theme& theme, double radius)
+{
+    if (rect.isEmpty())
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPainterPath shape;
+    shape.addRoundedRect(rect, radius, radius);
+    painter.fillPath(shape, theme.color("wait.fill"));
+    painter.setClipPath(shape, Qt::IntersectClip);
+    painter.setPen(QPen(theme.color("wait.line"), 1));
+    constexpr double kPitch = 6; // between lines, along x; anchored at the origin so that neighbours line up
+    const double first = std::floor((rect.left() + rect.top()) / kPitch) * kPitch;
+    for (double sum = first; sum <= rect.right() + rect.bottom(); sum += kPitch)
+        painter.drawLine(QPointF(sum - rect.top(), rect.top()), QPointF(sum - rect.bottom(), rect.bottom()));
+    painter.restore();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.color("wait.line"), 1));
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius - 0.5, radius - 0.5);
+    painter.restore();
+}
+
+void paintSelection(QPainter& painter, const QRectF& rect, const Theme& theme, bool hoverOnly, double radius)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    if (hoverOnly) {
+        painter.setPen(QPen(theme.color("border.strong"), 1));
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    } else { // the 2 px line lies 2 px off: its middle is 3 px outside
+        painter.setPen(QPen(theme.color("selection.outline"), 2));
+        painter.drawRoundedRect(rect.adjusted(-3, -3, 3, 3), radius + 3, radius + 3);
+    }
+    painter.restore();
+}
+
+void paintArrowHead(QPainter& painter, QPointF tip, QPointF direction, double size, const QColor& color)
+{
+    const double length = std::hypot(direction.x(), direction.y());
+    if (length == 0)
+        return;
+    const QPointF along = direction / length;
+    const QPointF across(-along.y(), along.x());
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    const std::array<QPointF, 3> corners = {tip, tip - along * size * 1.4 + across * size * 0.8, tip - along * size * 1.4 - across * size * 0.8};
+    painter.drawPolygon(corners.data(), 3);
+    painter.restore();
+}
+
+} // namespace lockstep::ui
