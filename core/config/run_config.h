@@ -42,27 +42,32 @@ struct RunConfig {
         std::vector<Numbers> inputs; ///< toy: one row per example; empty means x = 1 for every example
         int train = 0;               ///< examples to train on, from the front; 0 = all that are not held out
         int heldOut = 0;             ///< examples held out, from the back of the set
+        bool operator==(const Data&) const = default;
     } data;
 
     struct Sampler {
         SamplerPolicy policy = SamplerPolicy::block;
         bool shuffle = false;
         bool dropLast = false;
+        bool operator==(const Sampler&) const = default;
     } sampler;
 
     struct Batch {
         std::vector<int> perWorker = {2}; ///< one number for all ranks, or one per rank
         int accumulate = 1;               ///< micro-steps per training step
+        bool operator==(const Batch&) const = default;
     } batch;
 
     struct Model {
         ModelKind kind = ModelKind::scalar;
         bool bias = true; ///< linear and softmax; scalar has none
+        bool operator==(const Model&) const = default;
     } model;
 
     struct Loss {
         LossKind kind = LossKind::halfSquaredError;
         Reduction reduction = Reduction::mean;
+        bool operator==(const Loss&) const = default;
     } loss;
 
     Combine combine = Combine::mean;
@@ -70,15 +75,18 @@ struct RunConfig {
     struct Optimizer {
         OptimizerKind kind = OptimizerKind::sgd;
         double lr = 0.1;
+        bool operator==(const Optimizer&) const = default;
     } optimizer;
 
     struct Collective {
         Algorithm algorithm = Algorithm::ring;
         RingOrder ringOrder = RingOrder::classic;
+        bool operator==(const Collective&) const = default;
     } collective;
 
     struct Buckets {
         BucketMode mode = BucketMode::perParameter;
+        bool operator==(const Buckets&) const = default;
     } buckets;
 
     int steps = 0;  ///< training steps; 0 = given by epochs
@@ -86,6 +94,7 @@ struct RunConfig {
 
     struct Eval {
         int every = 0; ///< evaluate the held-out examples after every n-th step; 0 = after the last step only
+        bool operator==(const Eval&) const = default;
     } eval;
 
     struct Start {
@@ -94,6 +103,7 @@ struct RunConfig {
         std::vector<std::string> files; ///< .npy, one per parameter, in order
         bool broadcast = true;          ///< rank 0's parameters are copied to every rank before step 1
         bool perRankSeed = false;       ///< seeded: rank r draws from its own stream
+        bool operator==(const Start&) const = default;
     } start;
 
     /// Virtual time. All durations are in `unit`.
@@ -107,10 +117,12 @@ struct RunConfig {
         double bytesPerUnit = 4;     ///< bandwidth of one link; 0 = unlimited
         std::int64_t gradientBytes = 0; ///< declared size of the whole gradient; 0 = the real size
         double spread = 0;           ///< sigma of a log-normal factor on every compute duration, from `seed`
+        bool operator==(const Cost&) const = default;
     } cost;
 
     struct Bugs {
         std::string unreducedParameter; ///< name of a parameter that no collective ever reduces; empty = none
+        bool operator==(const Bugs&) const = default;
     } bugs;
 
     struct Faults {
@@ -118,14 +130,17 @@ struct RunConfig {
         double slowFactor = 2; ///< its forward and backward take this many times as long
         int failRank = -1;     ///< -1 = none; this rank stops in the backward pass of failStep
         int failStep = 1;
+        bool operator==(const Faults&) const = default;
     } faults;
 
     struct Capture {
         CaptureLevel level = CaptureLevel::full;
+        bool operator==(const Capture&) const = default;
     } capture;
 
     struct Check {
         bool oracle = true; ///< compute the single-worker gradient of the union batch beside every step
+        bool operator==(const Check&) const = default;
     } check;
 
     bool operator==(const RunConfig&) const = default;

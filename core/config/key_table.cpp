@@ -1,0 +1,279 @@
+// The keys themselves: name, type, range, one sentence, and where in RunConfig the value lives.
+#include "core/config/key_table.h"
+
+#include <algorithm>
+
+#include "core/base/spelling.h"
+
+namespace lockstep {
+namespace {
+
+constexpr double kMost = 1e12;       // of targets, inputs, start values
+constexpr double kLongest = 1e9;     // of durations
+constexpr double kMostSteps = 1e6;
+constexpr double kMostExamples = 100000;
+constexpr int kMostWorkers = 256;
+
+// `at` maps a RunConfig, const or not, to the member.
+template <class At>
+KeySpec booleanKey(std::string name, At at, std::string doc)
+{
+    KeySpec key;
+    key.name = std::move(name);
+    key.type = KeyType::boolean;
+    key.doc = std::move(doc);
+    key.get = [at](const RunConfig& config) { return KeyValue(at(config)); };
+    key.set = [at](RunConfig& config, const KeyValue& value) { at(config) = std::get<bool>(value); };
+    return key;
+}
+
+template <class At>
+KeySpec integerKey(std::string name, double minimum, double maximum, At at, std::string doc)
+{
+    KeySpec key;
+    key.name = std::move(name);
+    key.type = KeyType::integer;
+    key.doc = std::move(doc);
+    key.minimum = minimum;
+    key.maximum = maximum;
+    key.get = [at](const RunConfig& config) { return KeyValue(static_cast<std::int64_t>(at(config))); };
+    key.set = [at](RunConfig& config, const KeyValue& value) {
+        using Member = std::remove_reference_t<decltype(at(config))>;
+        at(config) = static_cast<Member>(std::get<std::int64_t>(value));
+    };
+    return key;
+}
+
+template <class At>
+KeySpec numberKey(std::string name, double minimum, double maximum, At at, std::string doc)
+{
+    KeySpec key;
+    key.name = std::move(name);
+    key.type = KeyType::number;
+    key.doc = std::move(doc);
+    key.minimum = minimum;
+    key.maximum = maximum;
+    key.get = [at](const RunConfig& config) { return KeyValue(at(config)); };
+    key.set = [at](RunConfig& config, const KeyValue& value) { at(config) = std::get<double>(value); };
+    return key;
+}
+
+/// text, numbers, rows and texts: the member has the value's own type.
+template <class At>
+KeySpec plainKey(std::string name, KeyType type, At at, std::string doc)
+{
+    KeySpec key;
+    key.name = std::move(name);
+    key.type = type;
+    key.doc = std::move(doc);
+    if (type == KeyType::numbers || type == KeyType::rows) {
+        key.minimum = -kMost;
+        key.maximum = kMost;
+    }
+    key.get = [at](const RunConfig& config) { return KeyValue(at(config)); };
+    key.set = [at](RunConfig& config, const KeyValue& value) {
+        at(config) = std::get<std::remove_cvref_t<decltype(at(config))>>(value);
+    };
+    return key;
+}
+
+/// `choices` name the enum's values in order.
+template <class At>
+KeySpec choiceKey(std::string name, std::vector<std::string> choices, At at, std::string doc)
+{
+    KeySpec key;
+    key.name = std::move(name);
+    key.type = KeyType::choice;
+    key.doc = std::move(doc);
+    key.choices = std::move(choices);
+    key.get = [at, names = key.choices](const RunConfig& config) {
+        return KeyValue(names.at(static_cast<std::size_t>(at(config))));
+    };
+    key.set = [at, names = key.choices](RunConfig& config, const KeyValue& value) {
+        using Member = std::remove_reference_t<decltype(at(config))>;
+        const auto found = std::find(names.begin(), names.end(), std::get<std::string>(value));
+        at(config) = static_cast<Member>(found - names.begin());
+    };
+    return key;
+}
+
+KeySpec batchKey()
+{
+    KeySpec key;
+    key.name = "batch.per_worker";
+    key.type = KeyType::integers;
+    key.doc = "Examples a rank takes in one micro-step: one number for all ranks, or one per rank.";
+    key.minimum = 1;
+    key.maximum = kMostExamples;
+    key.maximumItems = kMostWorkers;
+    key.get = [](const RunConfig& config) {
+        return KeyValue(std::vector<std::int64_t>(config.batch.perWorker.begin(), config.batch.perWorker.end()));
+    };
+    key.set = [](RunConfig& config, const KeyValue& value) {
+        config.batch.perWorker.clear();
+        for (const std::int64_t share : std::get<std::vector<std::int64_t>>(value))
+            config.batch.perWorker.push_back(static_cast<int>(share));
+    };
+    return key;
+}
+
+#define AT(member) [](auto& config) -> auto& { return config.member; }
+
+std::vector<KeySpec> makeTable()
+{
+    return {
+        plainKey("name", KeyType::text, AT(name), "A name for people; it changes nothing."),
+        integerKey("seed", 0, 9007199254740991., AT(seed), "Decides every random choice of the run."),
+        integerKey("workers", 1, kMostWorkers, AT(workers), "Number of workers, the world size; their ranks are 0 to workers - 1."),
+        choiceKey("backend", {"serial", "cpu"}, AT(backend),
+            "Where it runs: all ranks in one thread (serial), or a thread a rank (cpu)."),
+        choiceKey("isa", {"baseline"}, AT(isa), "Instruction set of the kernels; same config and same set, same bytes."),
+        choiceKey("precision", {"f64"}, AT(precision), "Number format of parameters and gradients."),
+
+        choiceKey("data.set", {"toy", "digits"}, AT(data.set),
+            "The examples: targets written in the config (toy), or 1,797 images of handwritten digits (digits)."),
+        plainKey("data.targets", KeyType::numbers, AT(data.targets), "toy: one target per example, in order."),
+        plainKey("data.inputs", KeyType::rows, AT(data.inputs),
+            "toy: one row of inputs per example; left out, every example has the single input 1."),
+        integerKey("data.train", 0, kMostExamples, AT(data.train),
+            "Examples to train on, from the front of the set; 0 takes all that are not held out."
+            " digits with data.train and data.held_out both 0: 1440 to train, 357 held out."),
+        integerKey("data.held_out", 0, kMostExamples, AT(data.heldOut),
+            "Examples held out for evaluation, from the back of the set."),
+
+        choiceKey("sampler.policy", {"distributed", "block", "replicate"}, AT(sampler.policy),
+            "Which rank gets which example: strided as PyTorch's DistributedSampler does (distributed), contiguous slices"
+            " of the global batch in rank order (block), or the whole set on every rank, the repeated-data bug (replicate)."),
+        booleanKey("sampler.shuffle", AT(sampler.shuffle), "Shuffle the examples anew in every epoch, from the seed."),
+        booleanKey("sampler.drop_last", AT(sampler.dropLast), "Leave out the examples of an epoch that do not fill a batch."),
+
+        batchKey(),
+        integerKey("batch.accumulate", 1, 1000, AT(batch.accumulate), "Micro-steps whose gradients are added up before one update."),
+
+        choiceKey("model.kind", {"scalar", "linear", "softmax"}, AT(model.kind),
+            "One weight times one input (scalar), a weighted sum of the inputs (linear), or softmax regression (softmax)."),
+        booleanKey("model.bias", AT(model.bias), "linear and softmax: add a bias; scalar has none."),
+
+        choiceKey("loss.kind", {"half_squared_error", "mean_squared_error", "cross_entropy"}, AT(loss.kind),
+            "Loss of one example: half the squared error, the squared error, or the cross-entropy of the right class."),
+        choiceKey("loss.reduction", {"mean", "sum"}, AT(loss.reduction),
+            "How a rank reduces the losses, and so the gradients, of its own examples."),
+
+        choiceKey("combine", {"mean", "sum", "weighted"}, AT(combine),
+            "How the ranks' gradients become one: added and divided by the number of ranks (mean), added (sum), or"
+            " weighted by each rank's number of examples (weighted)."),
+
+        choiceKey("optimizer.kind", {"sgd"}, AT(optimizer.kind), "How the combined gradient changes the parameters."),
+        numberKey("optimizer.lr", 0, 1e6, AT(optimizer.lr), "Learning rate."),
+
+        choiceKey("collective.algorithm", {"pairwise", "star", "ring"}, AT(collective.algorithm),
+            "The all-reduce: two ranks exchange (pairwise), rank 0 adds and sends back (star), or chunks go round (ring)."),
+        choiceKey("collective.ring_order", {"classic", "nccl"}, AT(collective.ringOrder), "ring: which chunk each rank sends first."),
+
+        choiceKey("buckets.mode", {"per_parameter", "single"}, AT(buckets.mode),
+            "One all-reduce per parameter, or one for all parameters together."),
+
+        integerKey("steps", 0, kMostSteps, AT(steps), "Training steps; 0 when epochs says how long."),
+        integerKey("epochs", 0, 100000, AT(epochs), "Passes over the training examples; 0 when steps says how long."),
+        integerKey("eval.every", 0, kMostSteps, AT(eval.every),
+            "Evaluate the held-out examples after every n-th step; 0 evaluates after the last step only."),
+
+        choiceKey("start.kind", {"seeded", "zero", "values", "files"}, AT(start.kind),
+            "First parameters: drawn from the seed (seeded), all 0 (zero), written here (values), or read from .npy files (files)."),
+        plainKey("start.values", KeyType::rows, AT(start.values),
+            "values: one row for all ranks, or one per rank; a row holds all parameters in order (weight, then bias)."),
+        plainKey("start.files", KeyType::texts, AT(start.files), "files: one .npy file per parameter, in order."),
+        booleanKey("start.broadcast", AT(start.broadcast),
+            "Copy rank 0's parameters to every rank before step 1; without it ranks may start different, which is a bug."),
+        booleanKey("start.per_rank_seed", AT(start.perRankSeed), "seeded: every rank draws its own parameters."),
+
+        choiceKey("cost.unit", {"tick", "ms", "us"}, AT(cost.unit), "Unit of all durations of the priced clock."),
+        numberKey("cost.load_per_example", 0, kLongest, AT(cost.loadPerExample), "Time to load one example."),
+        numberKey("cost.forward_per_example", 0, kLongest, AT(cost.forwardPerExample), "Time of the forward pass per example."),
+        numberKey("cost.backward_per_example", 0, kLongest, AT(cost.backwardPerExample), "Time of the backward pass per example."),
+        numberKey("cost.update", 0, kLongest, AT(cost.update), "Time of one update."),
+        numberKey("cost.alpha", 0, kLongest, AT(cost.alpha), "Latency of one message."),
+        numberKey("cost.bytes_per_unit", 0, 1e18, AT(cost.bytesPerUnit), "Bandwidth of a link: bytes per unit of time; 0 is unlimited."),
+        integerKey("cost.gradient_bytes", 0, 1e15, AT(cost.gradientBytes),
+            "Size that the whole gradient is said to have on the priced clock; 0 is the real size."),
+        numberKey("cost.spread", 0, 3, AT(cost.spread),
+            "Sigma of a log-normal factor on every compute duration, drawn from the seed; 0 is none."),
+
+        plainKey("bugs.unreduced_parameter", KeyType::text, AT(bugs.unreducedParameter),
+            "Name of a parameter whose gradient no collective ever reduces; empty is none."),
+
+        integerKey("faults.slow_rank", -1, kMostWorkers - 1, AT(faults.slowRank), "A rank that computes slowly; -1 is none."),
+        numberKey("faults.slow_factor", 0.01, 1e4, AT(faults.slowFactor), "How many times as long its forward and backward passes take."),
+        integerKey("faults.fail_rank", -1, kMostWorkers - 1, AT(faults.failRank), "A rank that stops in a backward pass; -1 is none."),
+        integerKey("faults.fail_step", 1, kMostSteps, AT(faults.failStep), "The step in which it stops."),
+
+        choiceKey("capture.level", {"digest", "statistics", "sampled", "full"}, AT(capture.level),
+            "How many values the trace keeps, from fingerprints only to everything."),
+        booleanKey("check.oracle", AT(check.oracle),
+            "Compute the gradient of a single worker on the union batch beside every step, to compare with."),
+    };
+}
+
+#undef AT
+
+/// What people who know other tools are likely to write, and our key.
+constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
+    {"learning_rate", "optimizer.lr"}, {"lr", "optimizer.lr"}, {"batch_size", "batch.per_worker"},
+    {"per_worker", "batch.per_worker"}, {"shares", "batch.per_worker"}, {"accumulation", "batch.accumulate"},
+    {"world_size", "workers"}, {"ranks", "workers"}, {"init", "start.kind"}, {"targets", "data.targets"},
+    {"inputs", "data.inputs"}, {"dataset", "data.set"}, {"shuffle", "sampler.shuffle"}, {"reduction", "loss.reduction"},
+    {"algorithm", "collective.algorithm"}, {"oracle", "check.oracle"}, {"train", "data.train"},
+    {"held_out", "data.held_out"}, {"random_seed", "seed"}, {"capture", "capture.level"},
+};
+
+} // namespace
+
+const std::vector<KeySpec>& keyTable()
+{
+    static const std::vector<KeySpec> table = makeTable();
+    return table;
+}
+
+const KeySpec* findKey(std::string_view name)
+{
+    for (const KeySpec& key : keyTable())
+        if (key.name == name)
+            return &key;
+    return nullptr;
+}
+
+bool isKeyGroup(std::string_view name)
+{
+    return std::any_of(keyTable().begin(), keyTable().end(), [&](const KeySpec& key) {
+        return key.name.size() > name.size() && key.name.starts_with(name) && key.name[name.size()] == '.';
+    });
+}
+
+Error unknownKey(std::string_view name)
+{
+    const std::string shown = quotedText(name).substr(1, quotedText(name).size() - 2);
+    for (const auto& [other, ours] : kOtherNames)
+        if (name == other)
+            return Error{shown + " is not a key; did you mean " + std::string(ours) + "?"};
+
+    if (isKeyGroup(name)) {
+        std::string members;
+        for (const KeySpec& key : keyTable())
+            if (key.name.starts_with(std::string(name) + "."))
+                members += (members.empty() ? "" : ", ") + key.name;
+        return Error{shown + " is a group of keys, not a key; write one of " + members + "."};
+    }
+
+    std::vector<std::string> names;
+    for (const KeySpec& key : keyTable()) {
+        names.push_back(key.name);
+        const std::size_t dot = key.name.find('.');
+        if (dot != std::string::npos && isKeyGroup(key.name.substr(0, dot)))
+            names.push_back(key.name.substr(0, dot));
+    }
+    const std::string nearest = nearestSpelling(name, names);
+    return Error{shown + " is not a key; "
+        + (nearest.empty() ? "\"lockstep schema --markdown\" lists all keys." : "did you mean " + nearest + "?")};
+}
+
+} // namespace lockstep

@@ -1,0 +1,201 @@
+// Combinations of keys that make no sense together, each with its own sentence and remedy.
+#include "core/config/config_io.h"
+
+#include <cmath>
+
+#include "core/base/spelling.h"
+#include "core/config/derived.h"
+#include "core/config/key_table.h"
+
+namespace lockstep {
+namespace {
+
+using Check = Result<Done> (*)(const RunConfig&);
+
+std::string number(std::int64_t value) { return std::to_string(value); }
+std::string text(const RunConfig& config, const char* key) { return keyText(config, key); }
+
+Error problem(const std::string& sentence) { return Error{sentence}; }
+
+Result<Done> everyKeyInRange(const RunConfig& config)
+{
+    for (const KeySpec& key : keyTable())
+        if (auto done = checkValue(key, key.get(config)); !done)
+            return done;
+    return Done{};
+}
+
+Result<Done> length(const RunConfig& config)
+{
+    if (config.steps == 0 && config.epochs == 0)
+        return problem("steps and epochs are both 0; set steps or epochs to at least 1.");
+    if (config.steps > 0 && config.epochs > 0)
+        return problem("steps is " + number(config.steps) + " and epochs is " + number(config.epochs)
+            + ", but only one of them can say how long the run is; set the other to 0.");
+    return Done{};
+}
+
+Result<Done> data(const RunConfig& config)
+{
+    if (config.data.set == DataSet::digits) {
+        for (const char* key : {"data.targets", "data.inputs"})
+            if (!text(config, key).empty())
+                return problem(std::string(key) + " belongs to data.set toy, but data.set is digits; remove one of the two.");
+    } else {
+        const std::size_t targets = config.data.targets.size(), rows = config.data.inputs.size();
+        if (targets == 0)
+            return problem("data.targets is empty, but data.set toy needs one target per example, such as [0, -2, -4, -6].");
+        if (rows != 0 && rows != targets)
+            return problem("data.inputs has " + number(static_cast<std::int64_t>(rows)) + " rows for "
+                + number(static_cast<std::int64_t>(targets)) + " targets; write one row per example, such as [[1], [2]].");
+        for (std::size_t row = 0; row < rows; ++row)
+            if (config.data.inputs[row].size() != config.data.inputs.front().size() || config.data.inputs[row].empty())
+                return problem("data.inputs[" + number(static_cast<std::int64_t>(row)) + "] has "
+                    + number(static_cast<std::int64_t>(config.data.inputs[row].size())) + " numbers; every row needs the same number, at least 1.");
+    }
+    const DataSizes sizes = dataSizes(config);
+    if (sizes.heldOut >= sizes.total)
+        return problem("data.held_out is " + number(sizes.heldOut) + ", but the set has " + number(sizes.total)
+            + " examples and at least one must be left to train on; lower data.held_out.");
+    if (sizes.train + sizes.heldOut > sizes.total)
+        return problem("data.train is " + number(sizes.train) + " and data.held_out is " + number(sizes.heldOut)
+            + ", together more than the set's " + number(sizes.total) + " examples; lower one of them.");
+    return Done{};
+}
+
+Result<Done> modelAndLoss(const RunConfig& config)
+{
+    const bool softmax = config.model.kind == ModelKind::softmax;
+    const bool digits = config.data.set == DataSet::digits;
+    if (digits && !softmax)
+        return problem("model.kind is " + text(config, "model.kind") + ", but data.set digits has classes; set model.kind to softmax.");
+    if (softmax && !digits)
+        return problem("model.kind is softmax, but data.set toy has targets instead of classes; set model.kind to scalar or"
+                       " linear, or data.set to digits.");
+    if (softmax && config.loss.kind != LossKind::crossEntropy)
+        return problem("loss.kind is " + text(config, "loss.kind") + ", but model.kind softmax needs cross_entropy.");
+    if (!softmax && config.loss.kind == LossKind::crossEntropy)
+        return problem("loss.kind is cross_entropy, but model.kind " + text(config, "model.kind")
+            + " predicts a number; set loss.kind to half_squared_error or mean_squared_error.");
+    const int features = dataSizes(config).features;
+    if (config.model.kind == ModelKind::scalar && features != 1)
+        return problem("model.kind is scalar, but data.inputs has " + number(features)
+            + " numbers a row and scalar takes one; set model.kind to linear.");
+    if (config.combine == Combine::weighted && config.loss.reduction == Reduction::sum)
+        return problem("combine is weighted, but loss.reduction is sum and sums carry their weight already; set loss.reduction"
+                       " to mean, or combine to sum.");
+    return Done{};
+}
+
+Result<Done> shares(const RunConfig& config)
+{
+    const std::size_t listed = config.batch.perWorker.size();
+    if (listed != 1 && listed != static_cast<std::size_t>(config.workers))
+        return problem("batch.per_worker lists " + number(static_cast<std::int64_t>(listed)) + " numbers for "
+            + number(config.workers) + " workers; write one number for all, or one per worker.");
+    if (!config.equalShares() && config.sampler.policy != SamplerPolicy::block)
+        return problem("sampler.policy is " + text(config, "sampler.policy") + ", which deals equal shares, but batch.per_worker is "
+            + text(config, "batch.per_worker") + "; set sampler.policy to block, or make the shares equal.");
+
+    const int train = dataSizes(config).train;
+    const bool replicate = config.sampler.policy == SamplerPolicy::replicate;
+    const std::int64_t batch = (replicate ? std::int64_t{config.batchOf(0)} : std::int64_t{config.microBatch()}) * config.batch.accumulate;
+    if (batch > train)
+        return problem("batch.per_worker is " + text(config, "batch.per_worker") + ", so one step takes " + number(batch) + " examples"
+            + (replicate ? " a rank" : "") + ", but there are only " + number(train) + " to train on; lower batch.per_worker,"
+            + (replicate ? "" : " workers") + " or batch.accumulate, or add examples.");
+    return Done{};
+}
+
+Result<Done> collective(const RunConfig& config)
+{
+    if (config.collective.algorithm == Algorithm::pairwise && config.workers != 2)
+        return problem("collective.algorithm is pairwise, which needs exactly two workers, but workers is "
+            + number(config.workers) + "; set collective.algorithm to star or ring.");
+    return Done{};
+}
+
+Result<Done> start(const RunConfig& config)
+{
+    const auto& begin = config.start;
+    const std::vector<ParameterShape> shapes = parameterShapes(config);
+    const std::int64_t count = parameterCount(config);
+    const auto rows = static_cast<std::int64_t>(begin.values.size());
+    if (begin.kind != StartKind::values && rows != 0)
+        return problem("start.values is given, but start.kind is " + text(config, "start.kind") + "; set start.kind to values.");
+    if (begin.kind != StartKind::files && !begin.files.empty())
+        return problem("start.files is given, but start.kind is " + text(config, "start.kind") + "; set start.kind to files.");
+    if (begin.kind != StartKind::seeded && begin.perRankSeed)
+        return problem("start.per_rank_seed is true, but start.kind is " + text(config, "start.kind")
+            + " and draws nothing; set start.kind to seeded.");
+    if (begin.kind == StartKind::values && rows != 1 && rows != config.workers)
+        return problem("start.values has " + number(rows) + " rows for " + number(config.workers)
+            + " workers; write one row for all, or one per worker.");
+    for (std::size_t row = 0; row < begin.values.size(); ++row)
+        if (static_cast<std::int64_t>(begin.values[row].size()) != count) {
+            std::string parts;
+            for (const ParameterShape& shape : shapes)
+                parts += (parts.empty() ? "" : ", ") + shape.name + " " + number(shape.elements());
+            return problem("start.values[" + number(static_cast<std::int64_t>(row)) + "] has "
+                + number(static_cast<std::int64_t>(begin.values[row].size())) + " numbers, but model.kind "
+                + text(config, "model.kind") + " has " + number(count) + " parameters (" + parts + ").");
+        }
+    if (begin.kind == StartKind::files && begin.files.size() != shapes.size())
+        return problem("start.files has " + number(static_cast<std::int64_t>(begin.files.size())) + " names, but model.kind "
+            + text(config, "model.kind") + " has " + number(static_cast<std::int64_t>(shapes.size())) + " parameter arrays; write one file for each.");
+    return Done{};
+}
+
+Result<Done> bugsAndFaults(const RunConfig& config)
+{
+    if (const std::string& name = config.bugs.unreducedParameter; !name.empty()) {
+        std::vector<std::string> names;
+        std::string list;
+        for (const ParameterShape& shape : parameterShapes(config)) {
+            names.push_back(shape.name);
+            list += (list.empty() ? "" : ", ") + shape.name;
+        }
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            return problem("bugs.unreduced_parameter is " + quotedText(name) + ", but model.kind " + text(config, "model.kind")
+                + " has the parameters " + list + "." + didYouMean(name, names));
+    }
+    for (const auto& [key, rank] : {std::pair("faults.slow_rank", config.faults.slowRank), std::pair("faults.fail_rank", config.faults.failRank)})
+        if (rank >= config.workers)
+            return problem(std::string(key) + " is " + number(rank) + ", but the ranks of " + number(config.workers)
+                + " workers are 0 to " + number(config.workers - 1) + ".");
+    if (config.faults.failRank >= 0 && config.steps > 0 && config.faults.failStep > config.steps)
+        return problem("faults.fail_step is " + number(config.faults.failStep) + ", but the run has " + number(config.steps)
+            + " steps; lower faults.fail_step.");
+    return Done{};
+}
+
+/// The trace is kept in memory; an upper estimate of its size keeps a slip of the pen from filling the machine.
+Result<Done> memory(const RunConfig& config)
+{
+    constexpr double kLargestTrace = 4e9, kBytesAnEvent = 160, kEventsARank = 12, kPrefix = 64;
+    const DataSizes sizes = dataSizes(config);
+    const bool all = config.capture.level == CaptureLevel::full;
+    const auto parameters = static_cast<double>(parameterCount(config));
+    const double captured = all ? parameters : std::min(parameters, kPrefix);
+    const double batch = config.globalBatch();
+    const double perEpoch = std::max(1.0, std::ceil(sizes.train / batch));
+    const double steps = config.steps > 0 ? config.steps : config.epochs * perEpoch;
+    const double aStep = config.workers * (kEventsARank * config.batch.accumulate * kBytesAnEvent + 4 * 8 * captured)
+        + 8 * batch + 2.0 * sizes.train;
+    if (steps * aStep <= kLargestTrace)
+        return Done{};
+    return problem("steps, workers and capture.level together would make a trace of about " + exactNumber(std::ceil(steps * aStep / 1e9))
+        + " GB, and 4 GB is the limit; lower steps or workers, or set capture.level to digest.");
+}
+
+} // namespace
+
+Result<Done> validate(const RunConfig& config)
+{
+    for (const Check check : {everyKeyInRange, length, data, modelAndLoss, shares, collective, start, bugsAndFaults, memory})
+        if (auto done = check(config); !done)
+            return done;
+    return Done{};
+}
+
+} // namespace lockstep
