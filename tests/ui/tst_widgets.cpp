@@ -110,6 +110,7 @@ private slots:
     {
         Sheet sheet;
         sheet.show();
+        QVERIFY(QTest::qWaitForWindowActive(&sheet));
         QSignalSpy chosen(sheet.segmented, &Segmented::chosen);
         sheet.segmented->setCurrent(0);
         QCOMPARE(chosen.count(), 0); // by program: silent
