@@ -20,24 +20,25 @@ double naturalSeconds(TimeUnit unit)
     return 1;
 }
 
-/// The moments at which the last rank ends a phase: ascending, distinct, inside the step.
-std::vector<TrackTime> phaseEnds(const Trace& trace, const Track& track, std::size_t stepIndex)
+/// The window of each phase over all ranks, inside the step.
+std::vector<Span> phaseWindows(const Trace& trace, const Track& track, std::size_t stepIndex)
 {
     const Span step = track.stepSpans.at(stepIndex);
-    std::vector<TrackTime> ends;
+    std::vector<Span> windows;
     const World world = worldAt(trace, track, step.end);
     if (world.stepIndex != stepIndex)
-        return ends; // an empty step: its only moment belongs to another
+        return windows; // an empty step: its only moment belongs to another
     for (int phase = 0; phase < kPhaseCount; ++phase) {
-        TrackTime last = step.begin;
-        for (const RankWorld& rank : world.ranks)
-            last = std::max(last, rank.phases.at(static_cast<std::size_t>(phase)).span.end);
-        if (last > step.begin && last <= step.end)
-            ends.push_back(last);
+        Span window{step.end, step.begin};
+        for (const RankWorld& rank : world.ranks) {
+            const Span span = rank.phases.at(static_cast<std::size_t>(phase)).span;
+            if (span.length() > 0)
+                window = {std::min(window.begin, span.begin), std::max(window.end, span.end)};
+        }
+        if (window.length() > 0)
+            windows.push_back(window);
     }
-    std::sort(ends.begin(), ends.end());
-    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
-    return ends;
+    return windows;
 }
 
 } // namespace
@@ -46,17 +47,36 @@ PlaybackClock playbackClock(const Trace& trace, const Track& track, std::size_t 
 {
     const Span step = track.stepSpans.at(stepIndex);
     const double unit = naturalSeconds(track.unit);
-    PlaybackClock clock;
-    clock.knots.push_back({step.begin, 0});
-    for (const TrackTime end : phaseEnds(trace, track, stepIndex)) {
-        const PlaybackClock::Knot from = clock.knots.back();
-        clock.knots.push_back({end, from.seconds + std::max((end - from.time) * unit, kShortestPhase)});
+    const TrackTime last = stepIndex + 1 < track.stepSpans.size() ? track.stepSpans[stepIndex + 1].begin : step.end;
+    const std::vector<Span> windows = phaseWindows(trace, track, stepIndex);
+
+    // Cut the step wherever a phase begins or ends; each piece takes its natural time at first.
+    std::vector<TrackTime> cuts = {step.begin, std::max(step.end, last)};
+    for (const Span& window : windows)
+        cuts.insert(cuts.end(), {window.begin, window.end});
+    std::sort(cuts.begin(), cuts.end());
+    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+    if (cuts.size() == 1)
+        cuts.push_back(cuts.front());
+    std::vector<double> seconds;
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
+        seconds.push_back((cuts[i + 1] - cuts[i]) * unit);
+
+    // Then the pieces of a phase that is too short grow together. Growing one phase never shortens another.
+    for (const Span& window : windows) {
+        double sum = 0;
+        for (std::size_t i = 0; i < seconds.size(); ++i)
+            if (cuts[i] >= window.begin && cuts[i + 1] <= window.end)
+                sum += seconds[i];
+        for (std::size_t i = 0; i < seconds.size() && sum < kShortestPhase; ++i)
+            if (cuts[i] >= window.begin && cuts[i + 1] <= window.end)
+                seconds[i] *= kShortestPhase / sum;
     }
-    // After the last phase (digests, evaluation) and before the next step nothing is stretched.
-    const TrackTime next = stepIndex + 1 < track.stepSpans.size() ? track.stepSpans[stepIndex + 1].begin : step.end;
-    const PlaybackClock::Knot from = clock.knots.back();
-    const TrackTime last = std::max({next, step.end, from.time});
-    clock.knots.push_back({last, from.seconds + (last - from.time) * unit});
+
+    PlaybackClock clock;
+    clock.knots.push_back({cuts.front(), 0});
+    for (std::size_t i = 0; i < seconds.size(); ++i)
+        clock.knots.push_back({cuts[i + 1], clock.knots.back().seconds + seconds[i]});
     return clock;
 }
 

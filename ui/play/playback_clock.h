@@ -21,9 +21,8 @@ struct PlaybackClock {
 /// The shortest a phase (all ranks together) may last at speed 1, in seconds.
 inline constexpr double kShortestPhase = 0.4;
 
-/// The clock of one step. A tick lasts 0.2 s, real time lasts itself; then every piece between the ends of two phases
-/// (last rank's load, forward, backward, all-reduce, update) is stretched to kShortestPhase where it is shorter.
-/// A step without phases (the set-up) takes no time at all.
+/// The clock of one step, up to the beginning of the next. A tick lasts 0.2 s and real time lasts itself; a phase (from
+/// the first rank's begin to the last rank's end) that is shorter than kShortestPhase is stretched to it.
 PlaybackClock playbackClock(const Trace& trace, const Track& track, std::size_t stepIndex);
 
 /// Both directions; outside the step the value is held at its ends.
