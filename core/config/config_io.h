@@ -13,6 +13,8 @@ namespace lockstep {
 
 /// JSON (keys nested by their dots, or written dotted) to a validated config. `source` names the file in errors.
 Result<RunConfig> parseConfigJson(std::string_view text, std::string_view source);
+/// The same without validate(): for configs that more settings will complete.
+Result<RunConfig> parseConfigKeys(std::string_view text, std::string_view source);
 /// Reads and parses a file.
 Result<RunConfig> loadConfig(const std::string& path);
 /// The config as JSON, keys nested by their dots in the order of the table; `onlyChanged` leaves defaults out.

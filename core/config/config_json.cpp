@@ -297,7 +297,7 @@ struct JsonPrinter {
 
 } // namespace
 
-Result<RunConfig> parseConfigJson(std::string_view text, std::string_view source)
+Result<RunConfig> parseConfigKeys(std::string_view text, std::string_view source)
 {
     if (text.size() > kLargestFile)
         return inSource(source, "the file is larger than 16 MiB; a config holds choices and a few targets, no data sets.");
@@ -311,8 +311,15 @@ Result<RunConfig> parseConfigJson(std::string_view text, std::string_view source
     RunConfig config;
     if (auto done = Reader(config).readObject("", document); !done)
         return inSource(source, done.error().message);
-    if (auto done = validate(config); !done)
-        return inSource(source, done.error().message);
+    return config;
+}
+
+Result<RunConfig> parseConfigJson(std::string_view text, std::string_view source)
+{
+    Result<RunConfig> config = parseConfigKeys(text, source);
+    if (config)
+        if (auto done = validate(config.value()); !done)
+            return inSource(source, done.error().message);
     return config;
 }
 

@@ -85,7 +85,9 @@ void applyValues(const TransferWorld& done, std::vector<std::vector<double>>& bu
 void replayTransfers(const Expansion& expansion, TrackTime time, CollectiveWorld& world)
 {
     Contributions contributions(expansion.plan);
-    const std::size_t captured = world.buffers.empty() ? 0 : world.buffers.front().size();
+    std::size_t captured = world.buffers.empty() ? 0 : world.buffers.front().size();
+    for (const std::vector<double>& buffer : world.buffers) // a rank whose gradient is not ready: nothing can be replayed
+        captured = std::min(captured, buffer.size());
     std::size_t total = 0;
     for (const Round& round : expansion.plan.rounds)
         total += round.size();
@@ -150,7 +152,6 @@ CollectiveWorld collectiveWorld(const StepView& view, BucketId bucket, TrackTime
     if (!expansion.happened)
         return world;
 
-    // Before the first transfer nothing has moved, so ranks that are not ready yet do no harm.
     replayTransfers(expansion, time, world);
     if (world.progress != Progress::done)
         return world;

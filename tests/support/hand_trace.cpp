@@ -26,7 +26,7 @@ public:
     {
         auto header = std::make_shared<TraceHeader>();
         header->config = config;
-        header->parameters = {{"w", {1}}};
+        header->parameters = {{"weight", {1}}};
         header->buckets = {{PlanId{0}, {ParameterId{0}}, 1, true}};
         header->plans = {{config.collective.algorithm, config.collective.ringOrder, config.workers, 1}};
         header->data.train = static_cast<std::int32_t>(config.data.targets.size());

@@ -22,6 +22,7 @@ constexpr int kStyleCount = 12;
 
 struct StyleToken {
     double pixels = 14;
+    double line = 22;
     int weight = 400;
     double tracking = 0; ///< em
 };
@@ -97,9 +98,9 @@ struct Theme::Data {
             const auto style = static_cast<TextStyle>(index);
             const QJsonArray token = tokens[u"type"][QLatin1StringView(tokenName(style))].toArray();
             StyleToken& entry = styles.at(static_cast<std::size_t>(index));
-            entry = {token.at(0).toDouble(), token.at(2).toInt(), token.at(3).toDouble()};
+            entry = {token.at(0).toDouble(), token.at(1).toDouble(), token.at(2).toInt(), token.at(3).toDouble()};
             if (style == TextStyle::bodyStrong)
-                entry.weight = 600;
+                entry = {entry.pixels, 20, 600, entry.tracking};
             if (style == TextStyle::mono)
                 entry.weight = 400;
         }
@@ -161,6 +162,11 @@ QFont Theme::font(TextStyle style, double scale) const
     if (token.tracking != 0)
         font.setLetterSpacing(QFont::AbsoluteSpacing, token.tracking * token.pixels * scale);
     return font;
+}
+
+double Theme::lineHeight(TextStyle style, double scale) const
+{
+    return m_data->styles.at(static_cast<std::size_t>(style)).line * scale;
 }
 
 QFont uiFont(double pixels, int weight, bool display)

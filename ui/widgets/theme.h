@@ -33,6 +33,8 @@ public:
 
     /// The font of a style in logical pixels times `scale` (the user's text scale).
     QFont font(TextStyle style, double scale = 1) const;
+    /// Distance of two baselines of wrapped text in that style.
+    double lineHeight(TextStyle style, double scale = 1) const;
 
 private:
     struct Data;

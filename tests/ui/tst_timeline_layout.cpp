@@ -1,0 +1,193 @@
+// The timeline's layout: windows, snapping, blocks and labels as numbers.
+#include <QDir>
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+#include "core/cost/price.h"
+#include "tests/support/hand_trace.h"
+#include "ui/play/timeline_layout.h"
+#include "ui/play/timeline_paint.h"
+#include "ui/play/timeline_text.h"
+
+using namespace lockstep;
+using namespace lockstep::ui;
+
+namespace {
+
+/// A track with steps of the given lengths, back to back after an empty set-up.
+Track trackOfSteps(TrackKind kind, TimeUnit unit, const std::vector<double>& lengths)
+{
+    Track track;
+    track.kind = kind;
+    track.unit = unit;
+    track.stepSpans.push_back({0, 0});
+    for (const double length : lengths)
+        track.stepSpans.push_back({track.stepSpans.back().end, track.stepSpans.back().end + length});
+    return track;
+}
+
+/// A picture of the layout for looking at, when LOCKSTEP_PICTURES names a folder.
+void picture(const QString& name, const TimelineLayout& layout, ThemeMode mode = ThemeMode::light)
+{
+    if (!qEnvironmentVariableIsSet("LOCKSTEP_PICTURES"))
+        return;
+    const Theme theme = Theme::of(mode);
+    QImage image((layout.size * 2).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(2);
+    image.fill(theme.color("surface.1"));
+    QPainter painter(&image);
+    paintTimeline(painter, layout, theme);
+    painter.end();
+    QVERIFY(image.save(QDir(qEnvironmentVariable("LOCKSTEP_PICTURES")).filePath(name + ".png")));
+}
+
+} // namespace
+
+class TimelineLayoutTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { loadBundledFonts(); }
+
+    void xAndTimeAreInverse()
+    {
+        const TimelineScale scale{{3, 17}, 64, 1104};
+        QCOMPARE(scale.x(3), 64.0);
+        QCOMPARE(scale.x(17), 1104.0);
+        for (const double time : {3.0, 4.75, 16.9})
+            QVERIFY(std::abs(scale.time(scale.x(time)) - time) < 1e-12);
+    }
+
+    void aPricedStepFillsTheWindowAndMeasuredStepsComeInThrees()
+    {
+        const Track priced = trackOfSteps(TrackKind::priced, TimeUnit::tick, {14, 15, 16});
+        QCOMPARE(followedWindow(priced, 0), (TimeWindow{0, 14}));
+        QCOMPARE(followedWindow(priced, 14), (TimeWindow{0, 14}));
+        QCOMPARE(followedWindow(priced, 14.5), (TimeWindow{14, 29}));
+        const Track measured = trackOfSteps(TrackKind::measured, TimeUnit::microsecond, {10, 11, 12, 13, 14, 15, 16});
+        QCOMPARE(followedWindow(measured, 5), (TimeWindow{0, 33}));
+        QCOMPARE(followedWindow(measured, 15), (TimeWindow{10, 46}));
+        QCOMPARE(followedWindow(measured, 40), (TimeWindow{10, 46}));
+        QCOMPARE(followedWindow(measured, 47), (TimeWindow{46, 91}));
+        QCOMPARE(followedWindow(measured, 91), (TimeWindow{46, 91}));
+    }
+
+    void zoomKeepsTheMomentUnderThePointer()
+    {
+        const Track track = trackOfSteps(TrackKind::priced, TimeUnit::tick, {14, 15, 16});
+        const TimelineScale before{{0, 14}, 64, 1104};
+        const TimelineScale after{zoomed(before.window, 1.7, 9, track), 64, 1104};
+        QVERIFY(std::abs(before.x(9) - after.x(9)) < 1e-9);
+        QVERIFY(after.window.length() < 14);
+    }
+
+    void panAndZoomStayOnTheTrack()
+    {
+        const Track track = trackOfSteps(TrackKind::priced, TimeUnit::tick, {14, 15, 16});
+        QCOMPARE(panned({0, 14}, -5, track), (TimeWindow{0, 14}));
+        QCOMPARE(panned({0, 14}, 100, track), (TimeWindow{31, 45}));
+        QCOMPARE(zoomed({0, 14}, 0.01, 3, track), (TimeWindow{0, 45}));
+        QCOMPARE(zoomed({0, 14}, 1000, 0, track).length(), 1.0);
+    }
+
+    void aWindowFollowsByWholePages()
+    {
+        const Track track = trackOfSteps(TrackKind::priced, TimeUnit::tick, {14, 15, 16});
+        QCOMPARE(keptVisible({0, 10}, 9, track), (TimeWindow{0, 10}));
+        QCOMPARE(keptVisible({0, 10}, 11, track), (TimeWindow{10, 20}));
+        QCOMPARE(keptVisible({20, 30}, 3, track), (TimeWindow{0, 10}));
+    }
+
+    void snapsToEventsWithinSixPixels()
+    {
+        const TimelineScale scale{{0, 14}, 0, 140};
+        const std::vector<TrackTime> moments = {2, 4, 8};
+        QCOMPARE(snapped(3.5, moments, scale), 4.0);
+        QCOMPARE(snapped(2.59, moments, scale), 2.0);
+        QCOMPARE(snapped(3.0, moments, scale), 3.0);
+        QCOMPARE(snapped(8.61, moments, scale), 8.61);
+        QCOMPARE(snapped(0.1, moments, scale), 0.1);
+    }
+
+    void labelsStandAtOneTwoFive()
+    {
+        QCOMPARE(labelDistance(1040.0 / 14, 90), 2.0);
+        QCOMPARE(labelDistance(1040.0 / 18, 90), 2.0);
+        QCOMPARE(labelDistance(1040.0 / 32, 90), 5.0);
+        QCOMPARE(labelDistance(1, 90), 100.0);
+        QCOMPARE(labelDistance(4000, 90), 0.05);
+    }
+
+    void lesson4Layout()
+    {
+        const Trace trace = test::handTrace(test::lesson4Config());
+        const Track track = price(trace);
+        TimelineInput input{&trace, &track, 14, followedWindow(track, 14), {}, false};
+        input.view.selection.kind = ObjectKind::phase;
+        input.view.selection.phase = Phase::update;
+        const TimelineLayout layout = layoutTimeline(input, {1128, 140});
+        picture("l04", layout);
+        picture("l04-dark", layout, ThemeMode::dark);
+        const char* expected = R"(row A y 36 h 32
+row B y 80 h 32
+mark 64 'tick 0'
+mark 212.6 '2'
+mark 361.1 '4'
+mark 509.7 '6'
+mark 658.3 '8'
+mark 806.9 '10'
+mark 955.4 '12'
+mark 1104 '14'
+A load 0 to 2 x 64.5 w 147.6 'Load'
+A forward 2 to 4 x 213.1 w 147.6 'Forward'
+A backward 4 to 8 x 361.6 w 296.1 'Backward'
+A all-reduce 8 to 12 x 658.8 w 296.1 'All-reduce'
+A update 12 to 14 x 955.9 w 147.6 'Update' selected
+B load 0 to 2 x 64.5 w 147.6 'Load'
+B forward 2 to 4 x 213.1 w 147.6 'Forward'
+B backward 4 to 8 x 361.6 w 296.1 'Backward'
+B all-reduce 8 to 12 x 658.8 w 296.1 'All-reduce'
+B update 12 to 14 x 955.9 w 147.6 'Update' selected
+playhead 1104 'tick 14'
+)";
+        QCOMPARE(QString::fromStdString(describe(layout)), QString(expected));
+    }
+
+    void lesson7LayoutShowsTheWait()
+    {
+        const Trace trace = test::handTrace(test::lesson7Config());
+        const Track track = price(trace);
+        const TimelineInput input{&trace, &track, 18, followedWindow(track, 18), {}, false};
+        const TimelineLayout layout = layoutTimeline(input, {1128, 140});
+        picture("l07", layout, ThemeMode::dark);
+        const char* expected = R"(row A y 36 h 32
+row B y 80 h 32
+mark 64 'tick 0'
+mark 179.6 '2'
+mark 295.1 '4'
+mark 410.7 '6'
+mark 526.2 '8'
+mark 641.8 '10'
+mark 757.3 '12'
+mark 872.9 '14'
+mark 988.4 '16'
+mark 1104 '18'
+A load 0 to 1 x 64.5 w 56.8 'Load'
+A forward 1 to 2 x 122.3 w 56.8 'Fwd'
+A backward 2 to 4 x 180.1 w 114.6 'Backward'
+A wait all-reduce 4 to 12 x 295.6 w 461.2 'A waits 8 ticks for B'
+A all-reduce 12 to 16 x 757.8 w 230.1 'All-reduce'
+A update 16 to 18 x 988.9 w 114.6 'Update'
+B load 0 to 3 x 64.5 w 172.3 'Load'
+B forward 3 to 6 x 237.8 w 172.3 'Forward'
+B backward 6 to 12 x 411.2 w 345.7 'Backward'
+B all-reduce 12 to 16 x 757.8 w 230.1 'All-reduce'
+B update 16 to 18 x 988.9 w 114.6 'Update'
+playhead 1104 'tick 18'
+)";
+        QCOMPARE(QString::fromStdString(describe(layout)), QString(expected));
+    }
+};
+
+QTEST_MAIN(TimelineLayoutTest)
+#include "tst_timeline_layout.moc"

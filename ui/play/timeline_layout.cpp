@@ -1,0 +1,321 @@
+// Rows, axis, blocks and playhead of the timeline. Numbers follow the mock-ups: gutter 64, margin 24, rows from y 36.
+#include "ui/play/timeline_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include <QCoreApplication>
+
+#include "core/base/numbers.h"
+#include "ui/play/timeline_labels.h"
+#include "ui/play/timeline_text.h"
+#include "ui/widgets/paint.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr double kGutter = 64, kMargin = 24;
+constexpr double kAxisLabelBaseline = 14;
+constexpr double kBottom = 8; ///< kept free below the rows
+
+struct RowGeometry {
+    double top = 0, pitch = 0, height = 0;
+};
+
+RowGeometry rowGeometry(int ranks, QSizeF size, bool mini, double textScale)
+{
+    if (mini) {
+        const double pitch = std::min(16.0, (size.height() - 12) / std::max(1, ranks));
+        const double height = pitch >= 4 ? pitch - (pitch >= 8 ? 4 : 1) : pitch;
+        return {(size.height() - pitch * (ranks - 1) - height) / 2, pitch, height};
+    }
+    const double head = 24 + 14 * (textScale - 1);
+    const double top = head + (ranks <= 2 ? 12 : 8);
+    const double room = size.height() - top - kBottom;
+    if (ranks <= 4) {
+        const double pitch = std::min(44.0, room / ranks);
+        return {top, pitch, std::min(32.0, std::max(2.0, pitch - 5))};
+    }
+    if (ranks <= 16) {
+        const double pitch = std::min(16.0, room / ranks);
+        return {top, pitch, std::min(12.0, pitch >= 6 ? pitch - 2 : pitch * 0.8)};
+    }
+    const double pitch = std::min(3.0, room / ranks);
+    return {top, pitch, std::max(0.5, std::min(2.0, pitch * 0.8))};
+}
+
+void addRows(TimelineLayout& layout, const TimelineInput& input)
+{
+    const int ranks = input.trace->ranks();
+    const RowGeometry rows = rowGeometry(ranks, layout.size, input.mini, layout.textScale);
+    for (int rank = 0; rank < ranks; ++rank) {
+        TimelineRow row;
+        row.rank = rank;
+        row.label = rankLabel(input.trace->config(), rank);
+        row.rect = QRectF(layout.scale.left, rows.top + rank * rows.pitch, layout.scale.right - layout.scale.left, rows.height);
+        const double side = rows.height >= 24 ? 24 : rows.height >= 18 ? 20 : rows.height >= 14 ? 16 : 0;
+        if (!input.mini && side > 0)
+            row.badge = QRectF(36 - side / 2, row.rect.center().y() - side / 2, side, side);
+        const auto names = [&](const ObjectRef& object) { return object.kind == ObjectKind::rank && object.rank == rank; };
+        row.selected = names(input.view.selection);
+        row.hovered = names(input.view.hover);
+        layout.rows.push_back(row);
+    }
+}
+
+void addAxis(TimelineLayout& layout, const TimelineInput& input)
+{
+    const TimelineScale& scale = layout.scale;
+    const TrackTime origin = shownOrigin(*input.track, std::min(scale.window.end, input.track->end()));
+    const double major = labelDistance(scale.pixelsPerUnit(), 90 * layout.textScale);
+    double minor = major / 5;
+    for (const double parts : {10.0, 5.0, 2.0})
+        if (labelDistance(scale.pixelsPerUnit(), major / parts * scale.pixelsPerUnit() * 0.999) == major / parts
+            && major / parts * scale.pixelsPerUnit() >= 20) {
+            minor = major / parts;
+            break;
+        }
+    if (input.track->unit == TimeUnit::tick && minor < 1)
+        minor = std::max(1.0, minor);
+    const int perMajor = std::max(1, static_cast<int>(std::lround(major / minor)));
+    const auto first = static_cast<std::int64_t>(std::ceil((scale.window.begin - origin) / minor - 1e-9));
+    const auto last = static_cast<std::int64_t>(std::floor((scale.window.end - origin) / minor + 1e-9));
+    bool labelled = false;
+    for (std::int64_t index = first; index <= last; ++index) {
+        AxisMark mark;
+        mark.time = origin + static_cast<double>(index) * minor;
+        mark.x = scale.x(mark.time);
+        if (index % perMajor == 0) {
+            mark.label = axisText(*input.track, static_cast<double>(index) * minor, !labelled);
+            mark.leftAligned = !labelled && mark.x < scale.left + 24;
+            labelled = true;
+        }
+        layout.marks.push_back(mark);
+    }
+    layout.axisY = 24.5 + 14 * (layout.textScale - 1);
+}
+
+void addSteps(TimelineLayout& layout, const TimelineInput& input)
+{
+    const std::size_t current = shownStep(*input.track, input.playhead);
+    const QFont strong = uiFont(12 * layout.textScale, 600), weak = uiFont(12 * layout.textScale, 500);
+    double free = -1e9; // where the last heading ended
+    for (std::size_t step = 1; step < input.track->stepSpans.size(); ++step) {
+        const Span& span = input.track->stepSpans[step];
+        if (span.end <= layout.scale.window.begin || span.begin >= layout.scale.window.end)
+            continue;
+        StepMark mark;
+        mark.step = step;
+        mark.x = std::max(layout.scale.left, layout.scale.x(span.begin));
+        mark.end = layout.scale.x(span.end);
+        mark.current = step == current;
+        const QString title = QCoreApplication::translate("Timeline", "Step %1").arg(step);
+        const double width = numberWidth(title, strong);
+        if (mark.x >= free && mark.x + width <= layout.scale.right) {
+            mark.title = title;
+            free = mark.x + width + 12;
+            const QString length = durationText(*input.track, span.length());
+            const double whole = width + 8 + numberWidth(length, weak);
+            if (mark.x + whole + 8 <= std::min(mark.end, layout.scale.right)) {
+                mark.length = length;
+                free = mark.x + whole + 12;
+            }
+        }
+        layout.steps.push_back(mark);
+    }
+}
+
+/// Blocks under one pixel become, pixel by pixel, one block of the phase that lasts longest in it.
+class Merger {
+public:
+    Merger(TimelineLayout& layout, std::vector<TimelineBlock>& out) : m_layout(layout), m_out(out) {}
+
+    void add(const TimelineBlock& block)
+    {
+        const double pixel = std::floor(block.rect.center().x());
+        if (!m_open || pixel != m_pixel) {
+            flush();
+            m_open = true;
+            m_pixel = pixel;
+        }
+        m_longest = !m_length || block.span.length() > m_length ? block : m_longest;
+        m_length = std::max(m_length, block.span.length());
+    }
+    void flush()
+    {
+        if (!m_open)
+            return;
+        m_longest.rect.setLeft(m_pixel);
+        m_longest.rect.setWidth(1);
+        m_longest.label.clear();
+        TimelineBlock* before = m_out.empty() ? nullptr : &m_out.back();
+        if (before && before->rank == m_longest.rank && before->phase == m_longest.phase && before->kind == m_longest.kind
+            && before->rect.right() == m_pixel && before->label.isEmpty())
+            before->rect.setRight(m_pixel + 1);
+        else
+            m_out.push_back(m_longest);
+        m_open = false;
+        m_length = 0;
+    }
+
+private:
+    TimelineLayout& m_layout;
+    std::vector<TimelineBlock>& m_out;
+    TimelineBlock m_longest;
+    double m_pixel = 0, m_length = 0;
+    bool m_open = false;
+};
+
+void addBlocks(TimelineLayout& layout, const TimelineInput& input)
+{
+    const TimelineScale& scale = layout.scale;
+    const std::size_t current = shownStep(*input.track, input.playhead);
+    const bool roundsFit = !input.mini && input.trace->ranks() <= 16
+        && input.track->stepSpans[current].length() * scale.pixelsPerUnit() >= 300;
+    for (std::size_t step = 1; step < input.track->stepSpans.size(); ++step) {
+        const Span& whole = input.track->stepSpans[step];
+        if (whole.end <= scale.window.begin || whole.begin >= scale.window.end)
+            continue;
+        const std::vector<TimeBlock> blocks = timeBlocks(*input.trace, *input.track, step, roundsFit);
+        Merger merger(layout, layout.blocks);
+        int rank = -1;
+        for (const TimeBlock& source : blocks) {
+            if (source.rank != rank)
+                merger.flush();
+            rank = source.rank;
+            if (source.span.end <= scale.window.begin || source.span.begin >= scale.window.end)
+                continue;
+            TimelineBlock block;
+            block.kind = source.kind;
+            block.phase = source.phase;
+            block.rank = source.rank;
+            block.step = step;
+            block.span = source.span;
+            const QRectF& row = layout.rows.at(static_cast<std::size_t>(source.rank)).rect;
+            const double left = std::max(scale.left, scale.x(source.span.begin));
+            const double right = std::min(scale.right, scale.x(source.span.end));
+            const double gap = right - left >= 3 ? 0.5 : 0;
+            block.rect = QRectF(left + gap, row.top(), right - left - 2 * gap, row.height());
+            block.object = objectOf(source);
+            if (step == current) {
+                block.selected = refersTo(input.view.selection, source);
+                block.hovered = refersTo(input.view.hover, source);
+            }
+            if (right - left < 1) {
+                if (source.kind != BlockKind::round)
+                    merger.add(block);
+                continue;
+            }
+            merger.flush();
+            const bool covered = source.kind == BlockKind::phase && source.phase == Phase::allReduce
+                && std::any_of(blocks.begin(), blocks.end(), [&](const TimeBlock& other) {
+                       return other.kind == BlockKind::round && other.rank == source.rank && other.bucket == source.bucket;
+                   });
+            block.tinted = covered || (source.kind == BlockKind::round && source.copies);
+            block.name = blockName(*input.trace, *input.track, source);
+            if (!input.mini && !covered && row.height() >= 18)
+                block.label = fittingLabel(blockLabels(*input.trace, *input.track, source), block.rect.width(),
+                    source.kind, layout.textScale);
+            layout.blocks.push_back(block);
+        }
+        merger.flush();
+    }
+}
+
+} // namespace
+
+TimelineScale timelineScale(const TimeWindow& window, double width, bool mini)
+{
+    if (mini)
+        return {window, 1, std::max(2.0, width - 1)};
+    return {window, kGutter, std::max(kGutter + 1, width - kMargin)};
+}
+
+TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size)
+{
+    TimelineLayout layout;
+    layout.size = size;
+    layout.mini = input.mini;
+    layout.textScale = input.view.textScale;
+    layout.scale = timelineScale(input.window, size.width(), input.mini);
+    if (input.trace->stepCount() < 2)
+        return layout;
+    addRows(layout, input);
+    addSteps(layout, input);
+    if (layout.steps.size() < 2 && !input.mini) {
+        addAxis(layout, input);
+        layout.steps.clear();
+    }
+    addBlocks(layout, input);
+    layout.playhead = layoutPlayhead(input, layout);
+    return layout;
+}
+
+PlayheadMark layoutPlayhead(const TimelineInput& input, const TimelineLayout& layout)
+{
+    PlayheadMark mark;
+    const TrackTime slack = 0.5 / layout.scale.pixelsPerUnit();
+    mark.visible = input.playhead >= layout.scale.window.begin - slack && input.playhead <= layout.scale.window.end + slack
+        && !layout.rows.empty();
+    mark.x = std::clamp(layout.scale.x(input.playhead), layout.scale.left, layout.scale.right);
+    if (layout.mini) {
+        mark.top = 2;
+        mark.bottom = layout.size.height() - 2;
+        return mark;
+    }
+    mark.top = 4;
+    mark.bottom = layout.rows.empty() ? layout.size.height() : std::min(layout.size.height() - 6, layout.rows.back().rect.bottom() + 12);
+    mark.label = momentText(*input.track, input.playhead);
+    const double height = 18 * layout.textScale;
+    const double width = numberWidth(mark.label, uiFont(12 * layout.textScale, 600)) + 16;
+    const double left = std::clamp(mark.x - width / 2, layout.scale.left - 1, std::max(layout.scale.left - 1, layout.scale.right + 1 - width));
+    mark.flag = QRectF(left, 3, width, height);
+    return mark;
+}
+
+const TimelineBlock* TimelineLayout::blockAt(QPointF point) const
+{
+    const TimelineBlock* found = nullptr;
+    for (const TimelineBlock& block : blocks)
+        if (block.rect.adjusted(-0.5, 0, 0.5, 0).contains(point) && (!found || block.kind != BlockKind::wait))
+            found = &block;
+    return found;
+}
+
+const TimelineRow* TimelineLayout::rowAt(double y) const
+{
+    const TimelineRow* best = nullptr;
+    for (const TimelineRow& row : rows)
+        if (!best || std::abs(row.rect.center().y() - y) < std::abs(best->rect.center().y() - y))
+            best = &row;
+    return best;
+}
+
+std::string describe(const TimelineLayout& layout)
+{
+    std::ostringstream out;
+    const auto one = [](double value) { return formatNumber(std::round(value * 10) / 10); };
+    for (const TimelineRow& row : layout.rows)
+        out << "row " << row.label.toStdString() << " y " << one(row.rect.top()) << " h " << one(row.rect.height()) << '\n';
+    for (const AxisMark& mark : layout.marks)
+        if (!mark.label.isEmpty())
+            out << "mark " << one(mark.x) << " '" << mark.label.toStdString() << "'\n";
+    for (const StepMark& mark : layout.steps)
+        out << "step " << one(mark.x) << " to " << one(mark.end) << " '" << mark.title.toStdString() << "' '"
+            << mark.length.toStdString() << "'\n";
+    for (const TimelineBlock& block : layout.blocks) {
+        static constexpr const char* kKinds[] = {"", "wait ", "round ", "other "};
+        static constexpr const char* kPhases[] = {"load", "forward", "backward", "all-reduce", "update"};
+        out << layout.rows.at(static_cast<std::size_t>(block.rank)).label.toStdString() << ' '
+            << kKinds[static_cast<int>(block.kind)] << kPhases[static_cast<int>(block.phase)] << ' ' << one(block.span.begin)
+            << " to " << one(block.span.end) << " x " << one(block.rect.left()) << " w " << one(block.rect.width()) << " '"
+            << block.label.toStdString() << "'" << (block.selected ? " selected" : "") << (block.tinted ? " tinted" : "") << '\n';
+    }
+    if (layout.playhead.visible)
+        out << "playhead " << one(layout.playhead.x) << " '" << layout.playhead.label.toStdString() << "'\n";
+    return out.str();
+}
+
+} // namespace lockstep::ui

@@ -1,0 +1,35 @@
+// Segmented: one choice of a few, side by side ("Lanes, Weights", "Guess, Fairly, Sure"). Arrow keys move the choice.
+#pragma once
+
+#include <QStringList>
+
+#include "ui/widgets/themed.h"
+
+class QAbstractButton;
+
+namespace lockstep::ui {
+
+class Segmented : public QWidget, public Themed {
+    Q_OBJECT
+public:
+    /// `name` is what is chosen, for screen readers.
+    Segmented(const QStringList& options, const QString& name, QWidget* parent = nullptr);
+
+    int current() const { return m_current; } ///< -1: none yet
+    /// Chooses without a signal.
+    void setCurrent(int index);
+    /// All segments share the whole width.
+    void setStretched(bool stretched);
+
+signals:
+    void chosen(int index);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QList<QAbstractButton*> m_segments;
+    int m_current = -1;
+};
+
+} // namespace lockstep::ui
