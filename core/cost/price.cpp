@@ -128,8 +128,6 @@ private:
             begin = collectiveBegin(reduced->bucket, begin);
             end = begin + m_pricing.bucketEnds.at(reduced->bucket.index()).at(event.rank.index());
             m_communicatorFree = std::max(m_communicatorFree, end);
-        } else if (event.as<CollectiveStarted>()) { // the naive reducer launches after backward, so nothing overlaps
-            begin = end = std::max(begin, m_clock.at(event.rank.index()));
         } else if (event.as<OptimizerApplied>()) {
             begin = std::max(begin, m_clock.at(event.rank.index()));
             end = begin + m_update.at(event.rank.index());

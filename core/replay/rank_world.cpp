@@ -114,10 +114,6 @@ RankWorld rankWorld(const StepView& view, std::size_t rank, TrackTime time)
         world.digestBefore = before.digests[rank];
     world.updated = isOver(view, events.applied, time);
     world.now = world.updated ? events.applied->as<OptimizerApplied>()->parameters : world.before;
-    if (isOver(view, view.index.broadcast, time)) {
-        const std::size_t from = view.index.broadcast->as<ParametersBroadcast>()->from.index();
-        world.now = from < before.parameters.size() ? before.parameters[from] : world.before;
-    }
     world.digestNow
         = isOver(view, events.digest, time) ? events.digest->as<ReplicaDigest>()->digest : world.digestBefore;
     return world;
