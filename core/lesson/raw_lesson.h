@@ -36,7 +36,6 @@ struct RawBlock {
 struct RawLesson {
     std::vector<RawField> frontMatter;
     TextPlace frontMatterEnd;
-    bool hasFrontMatter = false;
     std::vector<RawBlock> parts;
 };
 

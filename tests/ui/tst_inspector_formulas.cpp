@@ -1,0 +1,160 @@
+// What the inspector says, as text: lessons 4 and 7, by time, selection and reveal mask.
+#include <QTest>
+
+#include "core/cost/price.h"
+#include "tests/support/hand_trace.h"
+#include "ui/inspect/formula_builder.h"
+
+using namespace lockstep;
+using namespace lockstep::ui;
+
+namespace {
+
+QString contentAt(const RunConfig& config, double time, View view = {})
+{
+    const Trace trace = test::handTrace(config);
+    const Track track = price(trace);
+    return plainText(inspectorContent(trace, worldAt(trace, track, time), view, Badge::exact));
+}
+
+View selecting(ObjectKind kind, int rank, int index = -1)
+{
+    View view;
+    view.selection.kind = kind;
+    view.selection.rank = rank;
+    view.selection.index = index;
+    return view;
+}
+
+QString text(const char* utf8) { return QString::fromUtf8(utf8).trimmed(); }
+
+} // namespace
+
+class InspectorFormulasTest : public QObject {
+    Q_OBJECT
+private slots:
+    void lesson4AfterTheUpdate()
+    {
+        QCOMPARE(contentAt(test::lesson4Config(), 14), text(R"(
+Equal shares, so average the means: g = (2 + 6)/2 = 4
+Always right: weight by example count: g = (2·2 + 2·6)/4 = 16/4 = 4
+Update, the same on A and B: w ← 1 − 0.1·4 = 0.6
+Worker	Examples	Mean g	Sum
+A	2	2	4
+B	2	6	12
+Global batch	4	4	16
+)"));
+    }
+
+    void lesson4FillsInAsTimePasses()
+    {
+        QCOMPARE(contentAt(test::lesson4Config(), 3), text(R"(
+Equal shares, so average the means: g = (g_A + g_B)/2
+Always right: weight by example count: g = (2·g_A + 2·g_B)/4
+Update, the same on A and B: w ← 1 − 0.1·g
+Worker	Examples	Mean g	Sum
+A	2	–	–
+B	2	–	–
+Global batch	4	–	–
+)"));
+        QCOMPARE(contentAt(test::lesson4Config(), 8), text(R"(
+Equal shares, so average the means: g = (2 + 6)/2
+Always right: weight by example count: g = (2·2 + 2·6)/4
+Update, the same on A and B: w ← 1 − 0.1·g
+Worker	Examples	Mean g	Sum
+A	2	2	4
+B	2	6	12
+Global batch	4	–	–
+)"));
+        QVERIFY(contentAt(test::lesson4Config(), 12).contains(text("w ← 1 − 0.1·4\n")));
+    }
+
+    void lesson4BeforeTheFirstStepNamesOnlySymbols()
+    {
+        const QString start = contentAt(test::lesson4Config(), 0);
+        QVERIFY2(start.contains(text("g = (g_A + g_B)/2\n")), qPrintable(start));
+        QVERIFY2(start.contains(text("A\t2\t–")), qPrintable(start));
+    }
+
+    void lesson7PlainMeanIsSaidToBeWrong()
+    {
+        QCOMPARE(contentAt(test::lesson7Config(), 18), text(R"(
+What ran: mean of the means: g = (2 + 6)/2 = 4
+All four examples in one batch: g = (2 + 4 + 6 + 8)/4 = 20/4 = 5
+Update, the same on A and B: w ← 1 − 0.1·4 = 0.6, not 0.5
+Worker	Examples	Mean g	Sum
+A	1	2	2
+B	3	6	18
+Global batch	4	5	20
+)"));
+    }
+
+    void lesson7WeightedIsRight()
+    {
+        RunConfig config = test::lesson7Config();
+        config.combine = Combine::weighted;
+        QCOMPARE(contentAt(config, 18), text(R"(
+Weighted by example count: g = (1·2 + 3·6)/4 = 20/4 = 5
+All four examples in one batch: g = (2 + 4 + 6 + 8)/4 = 20/4 = 5
+Update, the same on A and B: w ← 1 − 0.1·5 = 0.5
+Worker	Examples	Mean g	Sum
+A	1	2	2
+B	3	6	18
+Global batch	4	5	20
+)"));
+    }
+
+    void anExampleShowsPredictionLossAndGradient()
+    {
+        const QString said = contentAt(test::lesson4Config(), 14, selecting(ObjectKind::example, 0, 1));
+        QVERIFY2(said.startsWith(text("Prediction: w = 1\nLoss: ½(1 − (−2))² = 4.5\nGradient: 1 − (−2) = 3\n")), qPrintable(said));
+    }
+
+    void aRankShowsItsMeanAndWhatItSends()
+    {
+        const QString said = contentAt(test::lesson4Config(), 14, selecting(ObjectKind::rank, 0));
+        QVERIFY2(said.startsWith(text("Mean gradient of its examples: g_A = (1 + 3)/2 = 2\nWhat it puts into the all-reduce: 2\n"
+                                      "Update on worker A: w ← 1 − 0.1·4 = 0.6\n")), qPrintable(said));
+    }
+
+    void aCollectiveShowsSumAndDivision()
+    {
+        const QString said = contentAt(test::lesson4Config(), 14, selecting(ObjectKind::collective, -1, 0));
+        QVERIFY2(said.startsWith(text("Plan: Pairwise, one round\nEverything sent, added: 2 + 6 = 8\nDivided by the ranks: 8/2 = 4\n")), qPrintable(said));
+    }
+
+    void aTransferShowsWhatItCarriesAndWhoseItIs()
+    {
+        View view = selecting(ObjectKind::transfer, -1, 0);
+        view.selection.round = 0;
+        view.selection.transfer = 0;
+        const QString said = contentAt(test::lesson4Config(), 10, view);
+        QVERIFY2(said.startsWith(text("It carries: 2\nIn the sum: A\nWhat the receiver does: adds it to its own\n")), qPrintable(said));
+    }
+
+    void aMaskHidesEveryNumberThatTellsTheAnswer()
+    {
+        View view;
+        view.hidden.combined = view.hidden.update = true;
+        QCOMPARE(contentAt(test::lesson4Config(), 14, view), text(R"(
+Equal shares, so average the means: g = (2 + 6)/2 = ?
+Always right: weight by example count: g = (2·2 + 2·6)/4 = ?/4 = ?
+Update, the same on A and B: w ← 1 − 0.1·? = ?
+Worker	Examples	Mean g	Sum
+A	2	2	4
+B	2	6	12
+Global batch	4	?	?
+)"));
+        view.hidden.localGradients = true;
+        const QString said = contentAt(test::lesson4Config(), 14, view);
+        QVERIFY2(said.contains("g = (? + ?)/2 = ?"), qPrintable(said));
+        QVERIFY2(said.contains("A\t2\t?\t?"), qPrintable(said));
+        // The mask does not depend on the moment: a wrong run is not given away by its caption either.
+        view.hidden.localGradients = false;
+        const QString wrong = contentAt(test::lesson7Config(), 18, view);
+        QVERIFY2(!wrong.contains("What ran") && !wrong.contains("not") && !wrong.contains("0.6"), qPrintable(wrong));
+    }
+};
+
+QTEST_MAIN(InspectorFormulasTest)
+#include "tst_inspector_formulas.moc"
