@@ -35,7 +35,9 @@ void needScenario(const Lesson& lesson, const std::string& id, TextPlace place, 
 void checkScenarioNames(const Lesson& lesson, const LessonPlaces& places, ProblemList& problems)
 {
     for (const LessonStop& stop : lesson.stops) {
-        needScenario(lesson, stop.scenario, places.of(stop.place, "show"), "show", problems);
+        // A page without `show` takes over the name of the page before, which has been looked at.
+        if (places.has(stop.place, "show") || (lesson.scenarios.empty() && &stop == &lesson.stops.front()))
+            needScenario(lesson, stop.scenario, places.of(stop.place, "show"), "show", problems);
         if (stop.overlay)
             needScenario(lesson, *stop.overlay, places.of(stop.place, "overlay"), "overlay", problems);
         for (const LessonBlock& block : stop.blocks)
@@ -43,7 +45,8 @@ void checkScenarioNames(const Lesson& lesson, const LessonPlaces& places, Proble
                 needScenario(lesson, block.scenario, places.of(block.place, "scenario"), "the sandbox", problems);
     }
     for (const LessonExpectation& expectation : lesson.expectations)
-        needScenario(lesson, expectation.scenario, expectation.place, "expect", problems);
+        if (std::ranges::find(lesson.stops, expectation.scenario, &LessonStop::scenario) == lesson.stops.end())
+            needScenario(lesson, expectation.scenario, expectation.place, "expect", problems);
 }
 
 /// Steps after the scenario's last one cannot be shown.
@@ -91,7 +94,7 @@ void checkReferences(const Lesson& lesson, const LessonPlaces& places, ProblemLi
         }
         const auto rule = parseUnlockRule(stop.unlock);
         if (!rule) {
-            problems.add("E05", places.of(stop.place, "unlock"), rule.error().message, "leave unlock out to wait for the questions of the page before");
+            problems.add("E05", places.of(stop.place, "unlock"), rule.error().message, "");
             continue;
         }
         for (const auto& group : rule.value().anyOf) {

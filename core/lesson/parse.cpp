@@ -25,7 +25,9 @@ public:
             readPart(part);
         if (m_lesson.stops.empty())
             m_problems.add("E02", raw.frontMatterEnd, "the lesson has no step", "add a block ::: step with a title and show");
-        checkLessonRules(m_lesson, m_places, m_problems);
+        // A block that could not be read would set off most rules of the whole; its own problem is enough.
+        if (!m_problems.has("E02") && !m_problems.has("E03"))
+            checkLessonRules(m_lesson, m_places, m_problems);
         return {std::move(m_lesson), m_problems.sorted()};
     }
 
@@ -48,7 +50,7 @@ private:
                 m_places.misconceptions = field.valuePlace;
         }
         for (const std::string_view key : std::span(kKeys).first(4))
-            if (values[std::string(key)].empty())
+            if (raw.hasFrontMatter && values[std::string(key)].empty())
                 m_problems.add("E01", raw.frontMatterEnd, "the front matter needs the key \"" + std::string(key) + "\"",
                     "add the line " + std::string(key) + ": ... above this ---");
         m_lesson.title = values["title"];

@@ -9,7 +9,14 @@ namespace lockstep {
 
 void ProblemList::add(const char* code, TextPlace place, std::string text, std::string hint)
 {
+    if (text.ends_with('.'))
+        text.pop_back();
     m_problems.push_back({m_file, place, code, std::move(text), std::move(hint)});
+}
+
+bool ProblemList::has(std::string_view code) const
+{
+    return std::ranges::any_of(m_problems, [&](const LessonProblem& problem) { return problem.code == code; });
 }
 
 std::vector<LessonProblem> ProblemList::sorted() const

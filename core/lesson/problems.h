@@ -15,6 +15,7 @@ public:
     explicit ProblemList(std::string file) : m_file(std::move(file)) {}
 
     void add(const char* code, TextPlace place, std::string text, std::string hint);
+    bool has(std::string_view code) const;
     const std::string& file() const { return m_file; }
     /// By line, then column; problems at one place keep the order in which they were found.
     std::vector<LessonProblem> sorted() const;

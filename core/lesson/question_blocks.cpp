@@ -39,7 +39,7 @@ void readReveal(const FieldReader& fields, LessonBlock& block, ProblemList& prob
     if (const auto moment = parseMoment(fields.text("then")))
         block.then = moment.value();
     else
-        problems.add("E05", fields.place("then"), moment.error().message, "a lone step number means the end of that step");
+        problems.add("E05", fields.place("then"), moment.error().message, "");
 }
 
 bool isOption(std::string_view text) { return text.starts_with("- ["); }
@@ -136,6 +136,9 @@ WorkedLine readWorkedLine(const RawLine& line, ProblemList& problems)
         const std::size_t close = text.find("}}", open);
         if (close == std::string_view::npos) {
             problems.add("E12", place, "this blank is not closed", "write the answer between {{ and }}");
+            worked.text.emplace_back(text.substr(from, open - from));
+            worked.blanks.emplace_back();
+            from = text.size();
             break;
         }
         const std::string_view inside = text.substr(open + 2, close - open - 2);

@@ -95,6 +95,7 @@ private:
                 "begin with a line ---, then lesson, title, minutes and objective as key: value, then a line ---");
             return;
         }
+        m_lesson.hasFrontMatter = true;
         const TextPlace opening = m_lines[m_next].place;
         m_lesson.frontMatterEnd = opening;
         for (++m_next; m_next < m_lines.size(); ++m_next) {

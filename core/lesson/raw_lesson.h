@@ -36,6 +36,7 @@ struct RawBlock {
 struct RawLesson {
     std::vector<RawField> frontMatter;
     TextPlace frontMatterEnd;
+    bool hasFrontMatter = false;
     std::vector<RawBlock> parts;
 };
 

@@ -84,7 +84,7 @@ LessonStop readStop(const RawBlock& raw, ProblemList& problems)
             stop.atStep = moment.value().step;
             stop.atMoment = moment.value().moment;
         } else {
-            problems.add("E05", fields.place("at"), moment.error().message, "a lone step number means the end of that step");
+            problems.add("E05", fields.place("at"), moment.error().message, "");
         }
     }
     stop.blocks.push_back(std::move(own));
@@ -117,14 +117,13 @@ LessonScenario readScenario(const RawBlock& raw, const std::vector<LessonScenari
             continue;
         }
         if (const auto done = setKey(scenario.config, field.key, field.value); !done) {
-            problems.add("E11", findKey(field.key) ? field.valuePlace : field.keyPlace, done.error().message,
-                "docs/config.md lists every key");
+            problems.add("E11", findKey(field.key) ? field.valuePlace : field.keyPlace, done.error().message, "");
             keysAreRight = false;
         }
     }
     if (const RawField* const bug = raw.field("bug")) {
         if (const auto done = applyBug(scenario.config, bug->value); !done) {
-            problems.add("E11", bug->valuePlace, done.error().message, "docs/config.md lists every bug");
+            problems.add("E11", bug->valuePlace, done.error().message, "");
             keysAreRight = false;
         }
     }
@@ -133,8 +132,11 @@ LessonScenario readScenario(const RawBlock& raw, const std::vector<LessonScenari
             problems.add("E04", line.place, "a scenario holds \"key: value\" lines only",
                 "write for example optimizer.lr: 0.1, or move the prose out of the block");
     if (keysAreRight)
-        if (const auto valid = validate(scenario.config); !valid)
-            problems.add("E11", raw.place, valid.error().message, "correct the keys of scenario " + raw.id);
+        if (const auto valid = validate(scenario.config); !valid) {
+            // The sentence begins with the key that is wrong; it may stand in the scenario this one is based on.
+            const RawField* const field = raw.field(valid.error().message.substr(0, valid.error().message.find(' ')));
+            problems.add("E11", field ? field->valuePlace : raw.place, valid.error().message, "");
+        }
     return scenario;
 }
 
@@ -163,7 +165,7 @@ std::vector<LessonExpectation> readExpect(const RawBlock& raw, const std::string
         const auto number = parseNumeral(value.text);
         const auto allowed = tilde == line.text.size() ? std::optional(0.0) : parseNumeral(tolerance.text);
         if (const auto parsed = parseQuantity(quantity.text); !parsed)
-            problems.add("E05", quantity.place, parsed.error().message, "docs/lessons.md lists every quantity");
+            problems.add("E05", quantity.place, parsed.error().message, "");
         if (!number)
             problems.add("E05", value.place, "\"" + value.text + "\" is not a number", "write for example 4, -0.5 or 1/4");
         if (!allowed || *allowed < 0)

@@ -8,6 +8,7 @@
 
 #include "core/base/files.h"
 #include "core/cost/price.h"
+#include "core/engine/engine.h"
 #include "core/replay/world.h"
 #include "core/trace/byte_io.h"
 #include "core/trace/trace_io.h"
@@ -256,6 +257,82 @@ private slots:
         QVERIFY(traceToBytes(loaded.value().trace) == traceToBytes(trace));
         raw.start[10] = 0;
         QVERIFY(!parseTrace(putTogether(raw), "same.trace"));
+    }
+
+    /// Files of every format version that was ever released stay readable, with the same text.
+    void storedFormatsStayReadable()
+    {
+        const QString folder = qEnvironmentVariable("LOCKSTEP_FIXTURES") + "/traces";
+        if (qEnvironmentVariable("LOCKSTEP_FIXTURES").isEmpty())
+            QSKIP("LOCKSTEP_FIXTURES is not set; run through ctest");
+        const std::string file = (folder + "/format-1.0.trace").toStdString(), text = (folder + "/format-1.0.txt").toStdString();
+        if (qEnvironmentVariableIsSet("LOCKSTEP_WRITE_FIXTURES") && !std::filesystem::exists(file)) { // never a second time
+            QDir().mkpath(folder);
+            const Trace trace = runTraining(lesson7Config(2)).value();
+            QVERIFY(writeTrace(trace, file) && writeFileAtomically(text, printed(trace)));
+        }
+        const auto loaded = readTrace(file);
+        QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().message.c_str());
+        QVERIFY(loaded.value().damage.empty());
+        QCOMPARE(QString::fromStdString(printed(loaded.value().trace)), QString::fromStdString(readFile(text).value()));
+        readEverywhere(loaded.value().trace);
+    }
+
+    void lesson4IsTheGoldenTrace()
+    {
+        const QString folder = qEnvironmentVariable("LOCKSTEP_FIXTURES") + "/golden";
+        if (qEnvironmentVariable("LOCKSTEP_FIXTURES").isEmpty())
+            QSKIP("LOCKSTEP_FIXTURES is not set; run through ctest");
+        const std::string file = (folder + "/lesson4.txt").toStdString();
+        for (const BackendKind backend : {BackendKind::serial, BackendKind::cpu}) {
+            RunConfig config = lesson4Config(3);
+            config.backend = backend;
+            const Result<Trace> trace = runTraining(config);
+            QVERIFY(trace.ok());
+            const std::string text = printed(trace.value());
+            if (qEnvironmentVariableIsSet("LOCKSTEP_WRITE_FIXTURES")) {
+                QDir().mkpath(folder);
+                QVERIFY(writeFileAtomically(file, text));
+            }
+            const Result<std::string> golden = readFile(file);
+            QVERIFY2(golden.ok(), golden ? "" : golden.error().message.c_str());
+            QCOMPARE(QString::fromStdString(text), QString::fromStdString(golden.value()));
+        }
+    }
+
+    void serialAndCpuHaveTheSameLogicalBytes()
+    {
+        for (RunConfig config : {lesson4Config(3), lesson7Config(3)}) {
+            config.backend = BackendKind::serial;
+            const std::string serial = logicalBytes(runTraining(config).value());
+            config.backend = BackendKind::cpu;
+            for (int repeat = 0; repeat < 5; ++repeat)
+                QVERIFY(logicalBytes(runTraining(config).value()) == serial);
+        }
+    }
+
+    void realTracesComeBackExactly()
+    {
+        RunConfig digits;
+        digits.data.set = DataSet::digits;
+        digits.model.kind = ModelKind::softmax;
+        digits.loss.kind = LossKind::crossEntropy;
+        digits.batch.perWorker = {24};
+        digits.workers = 4;
+        digits.steps = 2;
+        RunConfig failing = lesson4Config(3);
+        failing.faults.failRank = 1;
+        failing.faults.failStep = 2;
+        for (const RunConfig& config : {digits, failing, lesson7Config(5)}) {
+            const Result<Trace> run = runTraining(config);
+            QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
+            const std::string bytes = traceToBytes(run.value());
+            const auto loaded = parseTrace(bytes, "real.trace");
+            QVERIFY2(loaded.ok(), loaded ? "" : loaded.error().message.c_str());
+            QVERIFY(traceToBytes(loaded.value().trace) == bytes);
+            QVERIFY(logicalBytes(loaded.value().trace) == logicalBytes(run.value()));
+            readEverywhere(loaded.value().trace);
+        }
     }
 
     void printIsOneLinePerEvent()

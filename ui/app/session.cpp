@@ -100,7 +100,9 @@ void Session::setTrackKind(TrackKind kind)
     const auto place = std::upper_bound(before.begin(), before.end(), m_playhead) - before.begin();
     m_track = trackOf(m_trace, kind);
     const std::vector<TrackTime> after = moments(m_trace, m_track, step);
-    if (place == 0 || after.empty())
+    if (place == std::ssize(before) && place > 0)
+        m_playhead = m_track.stepSpans.at(step).end;
+    else if (place == 0 || after.empty())
         m_playhead = m_track.stepSpans.at(step).begin;
     else
         m_playhead = after[static_cast<std::size_t>(std::min<std::ptrdiff_t>(place, std::ssize(after)) - 1)];

@@ -1,0 +1,21 @@
+// Turns whatever one rank's work does into a Result, exceptions included.
+#pragma once
+
+#include <exception>
+#include <functional>
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+
+namespace lockstep {
+
+inline Result<Done> runGuarded(const std::function<Result<Done>(RankId)>& work, RankId rank)
+{
+    try {
+        return work(rank);
+    } catch (const std::exception& exception) {
+        return Error{std::string(exception.what()) + "."};
+    }
+}
+
+} // namespace lockstep

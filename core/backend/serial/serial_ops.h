@@ -1,0 +1,31 @@
+// SerialOps: the obviously right loops. Every other implementation of Ops is compared with this one, bit for bit.
+#pragma once
+
+#include "core/tensor/ops.h"
+
+namespace lockstep {
+
+class SerialOps final : public Ops {
+public:
+    void matmulTransposedB(ConstTensorView a, ConstTensorView b, TensorView out) const override;
+    void matmulTransposedA(ConstTensorView a, ConstTensorView b, TensorView out) const override;
+    void addRow(ConstTensorView row, TensorView matrix) const override;
+    void columnSums(ConstTensorView matrix, TensorView out) const override;
+    void softmaxCrossEntropy(ConstTensorView logits, std::span<const std::int32_t> labels, TensorView probabilities,
+        TensorView losses) const override;
+    void softmaxCrossEntropyGradient(
+        ConstTensorView probabilities, std::span<const std::int32_t> labels, TensorView out) const override;
+    void squaredError(
+        ConstTensorView predictions, ConstTensorView targets, double factor, TensorView losses) const override;
+    void squaredErrorGradient(
+        ConstTensorView predictions, ConstTensorView targets, double factor, TensorView out) const override;
+    void fill(double value, TensorView out) const override;
+    void copy(ConstTensorView from, TensorView to) const override;
+    void axpy(double a, ConstTensorView x, TensorView y) const override;
+    void scale(double a, TensorView x) const override;
+    void divide(double a, TensorView x) const override;
+    double sum(ConstTensorView x) const override;
+    double norm(ConstTensorView x) const override;
+};
+
+} // namespace lockstep

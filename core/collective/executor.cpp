@@ -1,0 +1,134 @@
+// Works out once what every round of every rank has to wait for, then only compares counters.
+#include "core/collective/executor.h"
+
+#include <algorithm>
+
+#include "core/collective/plan_check.h"
+
+namespace lockstep {
+namespace {
+
+bool overlap(const Chunk& a, const Chunk& b)
+{
+    return a.count > 0 && b.count > 0 && a.offset < b.offset + b.count && b.offset < a.offset + a.count;
+}
+
+} // namespace
+
+Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
+    : m_plan(std::move(plan)), m_buffers(std::move(buffers))
+{
+    const std::size_t ranks = static_cast<std::size_t>(m_plan.spec.ranks);
+    const std::size_t rounds = m_plan.rounds.size();
+    LOCKSTEP_CHECK_EQ(m_buffers.size(), ranks);
+    for (const std::span<double> buffer : m_buffers)
+        LOCKSTEP_CHECK_EQ(static_cast<std::int64_t>(buffer.size()), m_plan.spec.count);
+    const PlanReport report = checkPlan(m_plan);
+    if (!report.correct)
+        LOCKSTEP_CHECK_EQ(report.problem, "");
+
+    m_counters = std::make_unique<Counters[]>(ranks);
+    m_ranks.assign(ranks, std::vector<RankRound>(rounds + 1));
+    std::vector<std::vector<int>> stageOf(rounds);
+    for (std::size_t k = 0; k < rounds; ++k)
+        stageOf[k].assign(m_plan.rounds[k].size(), -1);
+    for (const Hazard& hazard : report.hazards) {
+        const std::size_t k = static_cast<std::size_t>(hazard.round), t = static_cast<std::size_t>(hazard.transfer);
+        const Transfer& transfer = m_plan.rounds[k][t];
+        const int stage = static_cast<int>(m_stages.size());
+        stageOf[k][t] = stage;
+        m_ranks[transfer.source.index()][k].stages.push_back(stage);
+        m_stages.push_back(
+            {transfer.source, transfer.chunk, std::vector<double>(static_cast<std::size_t>(transfer.chunk.count))});
+    }
+
+    const auto need = [](RankRound& round, std::size_t rank, int entered, int finished) {
+        const auto found = std::find_if(
+            round.needs.begin(), round.needs.end(), [&](const Need& other) { return other.rank == rank; });
+        if (found == round.needs.end()) {
+            round.needs.push_back({rank, entered, finished});
+            return;
+        }
+        found->entered = std::max(found->entered, entered);
+        found->finished = std::max(found->finished, finished);
+    };
+    for (std::size_t k = 0; k < rounds; ++k) {
+        for (std::size_t t = 0; t < m_plan.rounds[k].size(); ++t) {
+            const Transfer& transfer = m_plan.rounds[k][t];
+            RankRound& round = m_ranks[transfer.destination.index()][k];
+            round.moves.push_back({transfer.source, transfer.chunk, transfer.op, stageOf[k][t]});
+            // Reading: the source has entered this round, so all it wrote in earlier rounds is there.
+            need(round, transfer.source.index(), static_cast<int>(k) + 1, 0);
+            // Writing: whoever read this place in an earlier round is through with that round.
+            for (std::size_t earlier = 0; earlier < k; ++earlier)
+                for (const Transfer& reader : m_plan.rounds[earlier])
+                    if (reader.source == transfer.destination && overlap(reader.chunk, transfer.chunk))
+                        need(round, reader.destination.index(), 0, static_cast<int>(earlier) + 1);
+            // Done: nobody reads this rank's buffer any more.
+            need(m_ranks[transfer.source.index()][rounds], transfer.destination.index(), 0, static_cast<int>(k) + 1);
+        }
+    }
+}
+
+void Executor::reset()
+{
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+        m_counters[rank].entered.store(0, std::memory_order_relaxed);
+        m_counters[rank].finished.store(0, std::memory_order_relaxed);
+    }
+}
+
+Advance Executor::advance(RankId rank)
+{
+    const std::size_t r = rank.index();
+    Counters& mine = m_counters[r];
+    const int round = mine.finished.load(std::memory_order_relaxed);
+    const int rounds = static_cast<int>(m_plan.rounds.size());
+    const RankRound& next = m_ranks[r][static_cast<std::size_t>(round)];
+    if (round == rounds)
+        return met(next) ? Advance::done : Advance::blocked;
+    const bool entering = mine.entered.load(std::memory_order_relaxed) == round;
+    if (entering)
+        enter(r, round);
+    if (!met(next))
+        return entering ? Advance::moved : Advance::blocked;
+    perform(r, next);
+    mine.finished.store(round + 1, std::memory_order_release);
+    return Advance::moved;
+}
+
+bool Executor::met(const RankRound& round) const
+{
+    return std::all_of(round.needs.begin(), round.needs.end(), [&](const Need& need) {
+        const Counters& other = m_counters[need.rank];
+        return other.entered.load(std::memory_order_acquire) >= need.entered
+            && other.finished.load(std::memory_order_acquire) >= need.finished;
+    });
+}
+
+void Executor::enter(std::size_t rank, int round)
+{
+    for (const int stage : m_ranks[rank][static_cast<std::size_t>(round)].stages) {
+        Stage& aside = m_stages[static_cast<std::size_t>(stage)];
+        const double* from = m_buffers[rank].data() + aside.chunk.offset;
+        std::copy(from, from + aside.chunk.count, aside.values.begin());
+    }
+    m_counters[rank].entered.store(round + 1, std::memory_order_release);
+}
+
+void Executor::perform(std::size_t rank, const RankRound& round)
+{
+    for (const Move& move : round.moves) {
+        const double* from = move.stage >= 0 ? m_stages[static_cast<std::size_t>(move.stage)].values.data()
+                                             : m_buffers[move.source.index()].data() + move.chunk.offset;
+        double* to = m_buffers[rank].data() + move.chunk.offset;
+        if (move.op == TransferOp::reduce) {
+            for (std::int64_t i = 0; i < move.chunk.count; ++i)
+                to[i] += from[i];
+        } else {
+            std::copy(from, from + move.chunk.count, to);
+        }
+    }
+}
+
+} // namespace lockstep

@@ -1,0 +1,91 @@
+// Deals examples to ranks.
+#include "core/data/sampler.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/check.h"
+#include "core/base/rng.h"
+
+namespace lockstep {
+namespace {
+
+std::vector<std::int32_t> slice(const std::vector<std::int32_t>& order, std::int64_t begin, std::int64_t count)
+{
+    const std::int64_t size = static_cast<std::int64_t>(order.size());
+    const std::int64_t from = std::min(begin, size), to = std::min(begin + count, size);
+    return {order.begin() + from, order.begin() + to};
+}
+
+/// Every rank walks its own list: micro-step m of rank r takes [m b_r, (m + 1) b_r) of lists[r].
+std::vector<Deal> walkLists(const SamplerSpec& spec, const std::vector<std::vector<std::int32_t>>& lists)
+{
+    std::int64_t steps = spec.dropLast ? spec.examples : 0;
+    for (std::size_t rank = 0; rank < lists.size(); ++rank) {
+        const std::int64_t length = static_cast<std::int64_t>(lists[rank].size()), batch = spec.batch[rank];
+        steps = spec.dropLast ? std::min(steps, length / batch) : std::max(steps, (length + batch - 1) / batch);
+    }
+    std::vector<Deal> deals(static_cast<std::size_t>(steps));
+    for (std::int64_t m = 0; m < steps; ++m)
+        for (std::size_t rank = 0; rank < lists.size(); ++rank)
+            deals[static_cast<std::size_t>(m)].push_back(slice(lists[rank], m * spec.batch[rank], spec.batch[rank]));
+    return deals;
+}
+
+std::vector<Deal> cutBlocks(const SamplerSpec& spec, const std::vector<std::int32_t>& order)
+{
+    const std::int64_t globalBatch = std::accumulate(spec.batch.begin(), spec.batch.end(), std::int64_t{0});
+    std::vector<Deal> deals;
+    for (std::int64_t begin = 0; begin < spec.examples; begin += globalBatch) {
+        if (spec.dropLast && begin + globalBatch > spec.examples)
+            break;
+        deals.emplace_back();
+        std::int64_t offset = begin;
+        for (const int batch : spec.batch) {
+            deals.back().push_back(slice(order, offset, batch));
+            offset += batch;
+        }
+    }
+    return deals;
+}
+
+} // namespace
+
+SamplerSpec samplerSpec(const RunConfig& config, std::int32_t examples)
+{
+    SamplerSpec spec{config.sampler.policy, config.sampler.shuffle, config.sampler.dropLast, config.seed, examples, {}};
+    for (int rank = 0; rank < config.workers; ++rank)
+        spec.batch.push_back(config.batchOf(rank));
+    return spec;
+}
+
+std::vector<std::int32_t> distributedIndices(
+    const std::vector<std::int32_t>& order, int worldSize, int rank, bool dropLast)
+{
+    const std::int64_t examples = static_cast<std::int64_t>(order.size());
+    const std::int64_t each = dropLast ? examples / worldSize : (examples + worldSize - 1) / worldSize;
+    std::vector<std::int32_t> mine;
+    for (std::int64_t i = 0; i < each; ++i) // positions past the end wrap round: that is the padding
+        mine.push_back(order[static_cast<std::size_t>((rank + i * worldSize) % examples)]);
+    return mine;
+}
+
+std::vector<Deal> dealEpoch(const SamplerSpec& spec, std::int64_t epoch)
+{
+    for (const int batch : spec.batch)
+        LOCKSTEP_CHECK_LE(1, batch);
+    std::vector<std::int32_t> order(static_cast<std::size_t>(spec.examples));
+    std::iota(order.begin(), order.end(), 0);
+    if (spec.shuffle)
+        order = torchRandperm(spec.examples, spec.seed + static_cast<std::uint64_t>(epoch));
+    const int worldSize = static_cast<int>(spec.batch.size());
+    if (spec.policy == SamplerPolicy::block)
+        return cutBlocks(spec, order);
+    std::vector<std::vector<std::int32_t>> lists;
+    for (int rank = 0; rank < worldSize; ++rank)
+        lists.push_back(spec.policy == SamplerPolicy::replicate ? order
+                                                                : distributedIndices(order, worldSize, rank, spec.dropLast));
+    return walkLists(spec, lists);
+}
+
+} // namespace lockstep

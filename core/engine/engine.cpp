@@ -1,0 +1,58 @@
+// The run: set-up, one training step after another, a sealed record for each, and how it ends.
+#include "core/engine/engine.h"
+
+#include <thread>
+
+#include "core/config/config_io.h"
+#include "core/engine/start.h"
+#include "core/engine/step_end.h"
+#include "core/engine/train_step.h"
+
+namespace lockstep {
+
+Result<Trace> runTraining(const RunConfig& config, const RunOptions& options)
+{
+    if (const Result<Done> valid = validate(config); !valid.ok())
+        return valid.error();
+    Result<std::unique_ptr<Run>> created = Run::create(config, options.stop);
+    if (!created.ok())
+        return created.error();
+    Run& run = *created.value();
+    if (const Result<Done> start = chooseStart(run); !start.ok())
+        return start.error();
+
+    Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), "baseline",
+                                static_cast<std::int32_t>(std::thread::hardware_concurrency()), false});
+    const auto seal = [&](StepId step, Keyframe before) {
+        trace.append(run.recorder.seal(step, std::move(before)));
+        if (options.onStep)
+            options.onStep(trace);
+    };
+
+    // Step 0: the set-up.
+    Keyframe before = keyframeOf(run);
+    const std::vector<EventHandle> digests = recordStart(run);
+    bool ended = options.stop.stop_requested();
+    if (ended)
+        recordFinish(run, digests, 0, true);
+    seal(StepId{0}, std::move(before));
+
+    for (StepId step{1}; !ended; ++step.value) {
+        before = keyframeOf(run);
+        // Asked once, so that the evaluation after the last step and the end of the run agree.
+        const auto isLast = [&] {
+            const bool stopped = options.stop.stop_requested();
+            return ended = stopped || step.value == run.steps;
+        };
+        if (const std::optional<RankFailure> failure = trainStep(run, step, isLast)) {
+            recordFailure(run, step, *failure);
+            ended = true;
+        } else if (ended) {
+            recordFinish(run, {run.lastEvent}, step.value, step.value < run.steps);
+        }
+        seal(step, std::move(before));
+    }
+    return trace;
+}
+
+} // namespace lockstep

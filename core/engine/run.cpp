@@ -1,0 +1,71 @@
+// Puts the parts of a run together.
+#include "core/engine/run.h"
+
+#include <cmath>
+#include <limits>
+
+namespace lockstep {
+namespace {
+
+std::shared_ptr<const TraceHeader> headerOf(const RunConfig& config, const Model& model, const DataInfo& data)
+{
+    BucketAssignment assignment = assignBuckets(model.parameters(), config);
+    return std::make_shared<TraceHeader>(TraceHeader{
+        config, model.parameters(), std::move(assignment.buckets), std::move(assignment.plans), data});
+}
+
+} // namespace
+
+Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_token stop)
+{
+    Result<Dataset> data = loadDataset(config);
+    if (!data.ok())
+        return data.error();
+    return std::unique_ptr<Run>(new Run(config, std::move(stop), std::move(data).value()));
+}
+
+Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset)
+    : config(runConfig),
+      stop(std::move(stopToken)),
+      data(std::move(dataset)),
+      model(config, data.info),
+      dealer(samplerSpec(config, data.info.train), config.batch.accumulate),
+      header(headerOf(config, model, data.info)),
+      capture{config.capture.level, model.elements()},
+      backend(makeBackend(config.backend, config.workers)),
+      oracle(makeBackend(BackendKind::serial, 1)),
+      reducer({header->buckets, header->plans}, header->parameters, config.workers),
+      recorder(config.workers)
+{
+    steps = config.steps > 0 ? config.steps : config.epochs * dealer.stepsPerEpoch();
+    for (RankId rank{0}; rank.value < config.workers; ++rank.value) {
+        const std::vector<double> zeros(model.elements());
+        workers.push_back({RankLog(recorder, *header, capture, rank), zeros, {}, {}, zeros, zeros, zeros});
+    }
+    for (const Worker& each : workers)
+        logs.push_back(&each.log);
+    progress.visits.assign(static_cast<std::size_t>(data.info.train), 0);
+    progress.lastLoss = std::numeric_limits<double>::quiet_NaN();
+}
+
+std::int64_t Run::examplesOfStep() const
+{
+    std::int64_t examples = 0;
+    for (const Deal& deal : deals)
+        for (const auto& samples : deal)
+            examples += static_cast<std::int64_t>(samples.size());
+    return examples;
+}
+
+Keyframe keyframeOf(const Run& run)
+{
+    Keyframe keyframe = run.progress;
+    for (const Worker& worker : run.workers) {
+        keyframe.digests.push_back(worker.digest);
+        if (run.capture.everything())
+            keyframe.parameters.push_back(worker.parameters);
+    }
+    return keyframe;
+}
+
+} // namespace lockstep

@@ -1,0 +1,67 @@
+// Run: everything a running training holds. Built once from a config; the training step works on it.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/backend/backend.h"
+#include "core/data/dataset.h"
+#include "core/data/dealer.h"
+#include "core/engine/capture.h"
+#include "core/engine/rank_log.h"
+#include "core/model/model.h"
+#include "core/reducer/naive_reducer.h"
+#include "core/trace/recorder.h"
+
+namespace lockstep {
+
+/// What belongs to one rank; touched by that rank's thread alone while ranks are at work.
+struct Worker {
+    RankLog log;
+    std::vector<double> parameters;  ///< the replica
+    Batch batch;                     ///< this micro-step's examples
+    Activations activations;
+    std::vector<double> gradient;    ///< this micro-step's local gradient
+    std::vector<double> accumulated; ///< what goes into the buckets
+    std::vector<double> combined;    ///< what the optimiser applies
+    std::int64_t examples = 0;       ///< in this step
+    double lossSum = 0;              ///< over the examples of this step
+    std::uint64_t digest = 0;        ///< of `parameters`
+};
+
+struct Run {
+    /// Loads the data and builds model, buckets and backend; parameters are still empty. The config must be valid.
+    static Result<std::unique_ptr<Run>> create(const RunConfig& config, std::stop_token stop);
+
+    RunConfig config;
+    std::stop_token stop;
+    Dataset data;
+    Model model;
+    Dealer dealer;
+    std::shared_ptr<const TraceHeader> header;
+    Capture capture;
+    std::unique_ptr<Backend> backend;
+    std::unique_ptr<Backend> oracle; ///< serial: the reference gradient and the evaluation
+    NaiveReducer reducer;
+    Recorder recorder;
+    std::vector<Worker> workers;
+    std::vector<const RankLog*> logs; ///< of all workers
+    std::int64_t steps = 0;           ///< to train
+
+    std::vector<Deal> deals; ///< of the step in progress, by micro-step
+    EventHandle lastEvent;   ///< StepFinished of the step in progress, once it is recorded
+    Keyframe progress;       ///< visits, examples seen, newest loss and evaluation; the rest is filled per step
+
+    Worker& worker(RankId rank) { return workers[rank.index()]; }
+    bool weighted() const { return config.combine == Combine::weighted; }
+    std::int64_t examplesOfStep() const;
+
+private:
+    Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset);
+};
+
+/// The state before the next step.
+Keyframe keyframeOf(const Run& run);
+
+} // namespace lockstep

@@ -1,0 +1,88 @@
+// Zero, drawn from the seed, written in the config, or read from files.
+#include "core/engine/start.h"
+
+#include "core/base/digest.h"
+#include "core/base/rng.h"
+#include "core/data/npy.h"
+
+namespace lockstep {
+namespace {
+
+constexpr std::uint32_t kStartStream = 1; ///< purpose number of the random stream
+constexpr double kStartScale = 0.01;
+
+void drawStart(Run& run)
+{
+    for (RankId rank{0}; rank.value < run.config.workers; ++rank.value) {
+        const int stream = run.config.start.perRankSeed ? rank.value : 0;
+        std::mt19937 random = randomStream(run.config.seed, kStartStream, static_cast<std::uint32_t>(stream));
+        for (double& value : run.worker(rank).parameters)
+            value = kStartScale * standardNormal(random);
+    }
+}
+
+Result<Done> readStart(Run& run)
+{
+    std::vector<double> all;
+    for (std::size_t i = 0; i < run.header->parameters.size(); ++i) {
+        const std::string& file = run.config.start.files[i];
+        const ParameterInfo& parameter = run.header->parameters[i];
+        const Result<NpyArray> array = readNpy(file);
+        if (!array.ok())
+            return array.error();
+        if (array.value().shape != parameter.shape) {
+            const auto text = [](const std::vector<std::int64_t>& shape) {
+                std::string extents;
+                for (const std::int64_t extent : shape)
+                    extents += (extents.empty() ? "" : " x ") + std::to_string(extent);
+                return extents.empty() ? std::string("a single number") : extents;
+            };
+            return Error{file + ": the parameter " + parameter.name + " has the shape " + text(parameter.shape)
+                + " and the file holds " + text(array.value().shape) + "; give an array of the right shape."};
+        }
+        all.insert(all.end(), array.value().values.begin(), array.value().values.end());
+    }
+    for (Worker& worker : run.workers)
+        worker.parameters = all;
+    return Done{};
+}
+
+} // namespace
+
+Result<Done> chooseStart(Run& run)
+{
+    const RunConfig::Start& start = run.config.start;
+    if (start.kind == StartKind::files) {
+        if (const Result<Done> read = readStart(run); !read.ok())
+            return read;
+    }
+    if (start.kind == StartKind::seeded)
+        drawStart(run);
+    for (std::size_t rank = 0; rank < run.workers.size(); ++rank) {
+        if (start.kind == StartKind::values)
+            run.workers[rank].parameters = start.values.size() == 1 ? start.values.front() : start.values.at(rank);
+        run.workers[rank].digest = digestOf(run.workers[rank].parameters);
+    }
+    return Done{};
+}
+
+std::vector<EventHandle> recordStart(Run& run)
+{
+    const auto begin = Recorder::Clock::now();
+    EventHandle cause = run.recorder.record(kNoRank, 0, Lane::compute, {}, RunStarted{}, begin, begin);
+    if (run.config.start.broadcast && run.workers.size() > 1) {
+        for (Worker& worker : run.workers)
+            worker.parameters = run.workers.front().parameters;
+        cause = run.recorder.record(
+            kNoRank, 0, Lane::comm, {cause}, ParametersBroadcast{RankId{0}}, begin, Recorder::Clock::now());
+    }
+    std::vector<EventHandle> digests;
+    for (Worker& worker : run.workers) {
+        worker.log.beginUpdate();
+        worker.digest = digestOf(worker.parameters);
+        digests.push_back(worker.log.replicaDigest(worker.digest, {cause}));
+    }
+    return digests;
+}
+
+} // namespace lockstep

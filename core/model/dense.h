@@ -1,0 +1,29 @@
+// Dense layer: outputs = inputs transpose(weight) + bias, with its backward written by hand.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "core/tensor/ops.h"
+
+namespace lockstep {
+
+/// Shape of the layer; its parameters lie one after another: weight [outputs x inputs], then bias [outputs] if any.
+struct Dense {
+    std::int64_t inputs = 1;
+    std::int64_t outputs = 1;
+    bool bias = true;
+
+    std::size_t weightElements() const { return static_cast<std::size_t>(inputs * outputs); }
+
+    /// x [n x inputs] to y [n x outputs].
+    void forward(const Ops& ops, std::span<const double> parameters, ConstTensorView x, TensorView y) const;
+
+    /// dy [n x outputs] to the gradient, summed over the n examples:
+    /// d weight(o,i) = sum over n of dy(n,o) x(n,i), then d bias(o) = sum over n of dy(n,o).
+    /// Calls ready(0) after the weight and ready(1) after the bias.
+    void backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, std::span<double> gradient,
+        const std::function<void(int)>& ready) const;
+};
+
+} // namespace lockstep

@@ -1,0 +1,57 @@
+// Ops: the operations a model needs, as an interface that backends implement.
+// The order of additions is part of the contract: every sum starts from 0 and runs in ascending index order, every
+// product is rounded before it is added (no fused multiply-add), exp and log are the C library's. So all backends
+// give the same bits, and a faster kernel may only be faster, never different.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/tensor/tensor.h"
+
+namespace lockstep {
+
+/// Shapes must match as stated; a mismatch is a broken invariant. Outputs never overlap inputs unless stated.
+class Ops {
+public:
+    virtual ~Ops() = default;
+
+    /// out[n x c] = a[n x k] transpose(b[c x k]); out(i,j) = sum over k of a(i,k) b(j,k).
+    virtual void matmulTransposedB(ConstTensorView a, ConstTensorView b, TensorView out) const = 0;
+    /// out[k x c] = transpose(a[n x k]) b[n x c]; out(i,j) = sum over n of a(n,i) b(n,j). With n = 0 all zeros.
+    virtual void matmulTransposedA(ConstTensorView a, ConstTensorView b, TensorView out) const = 0;
+    /// matrix[n x c] += row[1 x c] in every row.
+    virtual void addRow(ConstTensorView row, TensorView matrix) const = 0;
+    /// out[1 x c] = sum over the rows of matrix[n x c].
+    virtual void columnSums(ConstTensorView matrix, TensorView out) const = 0;
+
+    /// Per row: probability(j) = exp(x(j) - max x) / sum, loss = log(sum) - (x(label) - max x), natural logarithm.
+    /// logits, probabilities [n x c]; labels n; losses [1 x n].
+    virtual void softmaxCrossEntropy(ConstTensorView logits, std::span<const std::int32_t> labels,
+        TensorView probabilities, TensorView losses) const = 0;
+    /// out[n x c] = probabilities, minus 1 at each row's label: the gradient of each row's own loss by its logits. `out`
+    /// may be the same memory as `probabilities`.
+    virtual void softmaxCrossEntropyGradient(
+        ConstTensorView probabilities, std::span<const std::int32_t> labels, TensorView out) const = 0;
+    /// losses(i) = factor * (prediction(i) - target(i))^2, as factor * (d * d).
+    virtual void squaredError(
+        ConstTensorView predictions, ConstTensorView targets, double factor, TensorView losses) const = 0;
+    /// out(i) = (2 factor) * (prediction(i) - target(i)).
+    virtual void squaredErrorGradient(
+        ConstTensorView predictions, ConstTensorView targets, double factor, TensorView out) const = 0;
+
+    virtual void fill(double value, TensorView out) const = 0;
+    virtual void copy(ConstTensorView from, TensorView to) const = 0;
+    /// y = y + a * x, element by element.
+    virtual void axpy(double a, ConstTensorView x, TensorView y) const = 0;
+    /// x = a * x.
+    virtual void scale(double a, TensorView x) const = 0;
+    /// x = x / a: a true division, which is not the product with 1 / a.
+    virtual void divide(double a, TensorView x) const = 0;
+    /// The sum of all elements.
+    virtual double sum(ConstTensorView x) const = 0;
+    /// Euclidean length: the root of the sum of squares.
+    virtual double norm(ConstTensorView x) const = 0;
+};
+
+} // namespace lockstep
