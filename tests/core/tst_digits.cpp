@@ -1,0 +1,109 @@
+// Real input: softmax on the digits gives the counts of lessons 11 and 17, whatever the number of workers.
+#include <QtTest>
+
+#include <set>
+
+#include "tests/support/run_traces.h"
+
+using namespace lockstep;
+using namespace lockstep::testing;
+
+namespace {
+
+int correctAfter(const Trace& trace, int step) { return find<Evaluated>(trace, step, -1)->correct; }
+
+std::size_t distinctSamples(const Trace& trace, int steps)
+{
+    std::set<std::int32_t> seen;
+    for (int step = 1; step <= steps; ++step)
+        for (int rank = 0; rank < trace.ranks(); ++rank) {
+            const auto& samples = find<BatchAssigned>(trace, step, rank)->samples;
+            seen.insert(samples.begin(), samples.end());
+        }
+    return seen.size();
+}
+
+} // namespace
+
+class TestDigits : public QObject {
+    Q_OBJECT
+
+private slots:
+    void oneTwoAndFourWorkersAreTheSameTraining()
+    {
+        std::vector<Numbers> parameters;
+        for (const int workers : {1, 2, 4}) {
+            const Trace trace = run(digits(workers, 15));
+            QCOMPARE(correctAfter(trace, 15), 294);
+            QCOMPARE(find<Evaluated>(trace, 15, -1)->examples, 357);
+            for (int rank = 1; rank < workers; ++rank)
+                QCOMPARE(find<ReplicaDigest>(trace, 15, rank)->digest, find<ReplicaDigest>(trace, 15, 0)->digest);
+            for (int step = 1; step <= 15; ++step)
+                QVERIFY(find<ReferenceGradient>(trace, step, -1)->relativeDifference < 1e-12);
+            parameters.push_back(find<OptimizerApplied>(trace, 15, workers - 1)->parameters);
+        }
+        double largest = 0;
+        for (std::size_t i = 0; i < 650; ++i)
+            for (const Numbers& other : parameters)
+                largest = std::max(largest, std::abs(other.at(i) - parameters[0].at(i)));
+        QVERIFY2(largest <= 1e-12, qPrintable(QString::number(largest)));
+    }
+
+    void shardedAndRepeatedDataAsInLesson11()
+    {
+        RunConfig config = digits(4, 75);
+        config.eval.every = 15;
+        config.check.oracle = false;
+        const Trace sharded = run(config);
+        config.sampler.policy = SamplerPolicy::replicate;
+        const Trace repeated = run(config);
+        QVERIFY(std::abs(find<StepFinished>(sharded, 1, -1)->loss - 2.302585092994046) < 1e-12);
+        const int soundCounts[] = {294, 303, 308, 309, 311}, repeatedCounts[] = {225, 280, 302, 307, 306};
+        for (int i = 0; i < 5; ++i) {
+            QCOMPARE(correctAfter(sharded, 15 * (i + 1)), soundCounts[i]);
+            QCOMPARE(correctAfter(repeated, 15 * (i + 1)), repeatedCounts[i]);
+        }
+        QVERIFY(std::abs(find<Evaluated>(sharded, 75, -1)->loss - 0.6381992309597132) < 1e-9);
+        QVERIFY(std::abs(find<Evaluated>(repeated, 75, -1)->loss - 0.6242760786683623) < 1e-9);
+        QCOMPARE(distinctSamples(sharded, 15), std::size_t(1440));
+        QCOMPARE(distinctSamples(repeated, 15), std::size_t(360));
+        // The repeated run is one worker with a batch of 24, four times over.
+        RunConfig alone = digits(1, 75);
+        alone.batch.perWorker = {24};
+        alone.check.oracle = false;
+        const Numbers& a = find<OptimizerApplied>(run(alone), 75, 0)->parameters;
+        const Numbers b = find<OptimizerApplied>(repeated, 75, 3)->parameters;
+        for (std::size_t i = 0; i < 650; ++i)
+            QVERIFY(std::abs(a[i] - b[i]) < 1e-12);
+    }
+
+    void unequalSharesAsInLesson7()
+    {
+        RunConfig config = digits(4, 75);
+        config.sampler.policy = SamplerPolicy::block;
+        config.batch.perWorker = {6, 30, 30, 30};
+        config.check.oracle = false;
+        QCOMPARE(correctAfter(run(config), 75), 302);
+        config.combine = Combine::weighted;
+        QCOMPARE(correctAfter(run(config), 75), 311);
+    }
+
+    void largerBatchesAsInLesson17()
+    {
+        RunConfig config = digits(4, 0);
+        config.epochs = 5;
+        config.optimizer.lr = 0.1;
+        config.check.oracle = false;
+        const Trace fixed = run(config);
+        QCOMPARE(fixed.trainingSteps(), 75);
+        QCOMPARE(correctAfter(fixed, 75), 301);
+        config.batch.perWorker = {120};
+        config.optimizer.lr = 4.0;
+        const Trace scaled = run(config);
+        QCOMPARE(scaled.trainingSteps(), 15);
+        QCOMPARE(correctAfter(scaled, 15), 288);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDigits)
+#include "tst_digits.moc"
