@@ -1,0 +1,81 @@
+// RunService: one engine thread, one mailbox with the newest snapshot, one timer that empties it.
+#include "ui/run/run_service.h"
+
+#include <mutex>
+#include <optional>
+
+#include "core/engine/engine.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr int kDrainEvery = 66; // ms: at most 15 snapshots a second, so that training keeps its cores
+
+} // namespace
+
+/// Shared with the engine's thread. The lock is held for a copy of a snapshot (a few pointers) only.
+struct RunService::Mailbox {
+    std::mutex mutex;
+    std::optional<Trace> newest;
+    std::optional<Result<Trace>> end;
+};
+
+RunService::RunService(QObject* parent) : QObject(parent)
+{
+    m_timer.setInterval(kDrainEvery);
+    connect(&m_timer, &QTimer::timeout, this, &RunService::drain);
+}
+
+RunService::~RunService() = default; // the thread is asked to stop and joined
+
+void RunService::start(const RunConfig& config)
+{
+    m_thread = {}; // stops and joins the run before
+    m_mailbox = std::make_shared<Mailbox>();
+    m_thread = std::jthread([config, mailbox = m_mailbox](std::stop_token stop) {
+        RunOptions options;
+        options.stop = stop;
+        options.onStep = [&mailbox](const Trace& trace) {
+            const std::lock_guard lock(mailbox->mutex);
+            mailbox->newest = trace;
+        };
+        Result<Trace> result = runTraining(config, options);
+        const std::lock_guard lock(mailbox->mutex);
+        mailbox->end = std::move(result);
+    });
+    m_timer.start();
+}
+
+void RunService::stop()
+{
+    m_thread.request_stop();
+}
+
+void RunService::drain()
+{
+    std::optional<Trace> newest;
+    std::optional<Result<Trace>> end;
+    {
+        const std::lock_guard lock(m_mailbox->mutex);
+        newest.swap(m_mailbox->newest);
+        end.swap(m_mailbox->end);
+    }
+    if (!end) {
+        if (newest)
+            emit grew(*newest);
+        return;
+    }
+    m_timer.stop();
+    if (end->ok())
+        emit finished(end->value());
+    else
+        emit failed(QString::fromStdString(end->error().message));
+}
+
+Result<Trace> RunService::runNow(const RunConfig& config)
+{
+    return runTraining(config);
+}
+
+} // namespace lockstep::ui

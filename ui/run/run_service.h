@@ -1,0 +1,48 @@
+// RunService: the only place of the window that starts an engine. Runs on its own thread, hands out snapshots.
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include "core/base/result.h"
+#include "core/trace/trace.h"
+
+namespace lockstep::ui {
+
+class RunService : public QObject {
+    Q_OBJECT
+public:
+    explicit RunService(QObject* parent = nullptr);
+    ~RunService() override;
+
+    bool running() const { return m_timer.isActive(); }
+    /// Starts a run; one that is under way is stopped and forgotten first.
+    void start(const RunConfig& config);
+    /// The run ends after the phase it is in and keeps its finished steps; finished() follows.
+    void stop();
+
+    /// Runs to the end on the calling thread: for toy runs, which take about a millisecond.
+    static Result<Trace> runNow(const RunConfig& config);
+
+signals:
+    /// The run so far, at most 15 times a second; only the newest snapshot is kept.
+    void grew(const lockstep::Trace& trace);
+    /// The whole run; it may end with RunFailed.
+    void finished(const lockstep::Trace& trace);
+    /// The run could not begin: one sentence.
+    void failed(const QString& sentence);
+
+private:
+    struct Mailbox;
+    void drain();
+
+    std::shared_ptr<Mailbox> m_mailbox;
+    std::jthread m_thread;
+    QTimer m_timer;
+};
+
+} // namespace lockstep::ui
