@@ -1,0 +1,34 @@
+// Columns: the five phases as column heads; the same columns hold the lanes' cells.
+#pragma once
+
+#include <array>
+
+#include "ui/scene/mark_writer.h"
+#include "ui/scene/stage_facts.h"
+
+namespace lockstep::ui {
+
+struct Column {
+    double left = 0, width = 0;
+    double right() const { return left + width; }
+};
+
+struct Columns {
+    double left = 0, right = 0; ///< of the whole content
+    std::array<Column, kPhaseCount> phase;
+    bool fits = true;
+    const Column& of(Phase p) const { return phase[static_cast<std::size_t>(p)]; }
+};
+
+QString phaseName(Phase phase);
+
+/// The narrowest width of each column's head.
+std::array<double, kPhaseCount> headWidths(const MarkWriter& writer);
+
+/// Columns of at least these widths between left and right; what is left over goes first to the all-reduce, then evenly.
+Columns fitColumns(const std::array<double, kPhaseCount>& widths, double left, double right, double gutter);
+
+/// Current solid, done tinted with a check, future dashed.
+void layoutHeads(MarkWriter& writer, const StageFacts& facts, const Columns& columns, double top, double height);
+
+} // namespace lockstep::ui

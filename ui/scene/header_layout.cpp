@@ -1,0 +1,108 @@
+// Header of the stage: laid out from the right, so that the step and the badge always keep their place.
+#include "ui/scene/header_layout.h"
+
+#include <algorithm>
+
+#include "ui/scene/scene_text.h"
+#include "ui/widgets/theme.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+const FontSpec kStrong{13, 600};
+
+/// "Lanes | Weights". Returns its left end.
+double layoutSwitch(MarkWriter& writer, const View& view, double right, double centre)
+{
+    const QString texts[] = {SceneText::tr("Lanes"), SceneText::tr("Weights")};
+    const double height = std::max(28.0, writer.em(28)), pad = writer.em(14);
+    const double w0 = writer.width(texts[0], kStrong) + 2 * pad, w1 = writer.width(texts[1], kStrong) + 2 * pad;
+    const QRectF whole(right - w0 - w1 - 4, centre - height / 2, w0 + w1 + 4, height);
+    writer.box(whole, "surface.2");
+    const QRectF left(whole.left() + 2, whole.top() + 2, w0, height - 4), rest(left.right(), left.top(), w1, height - 4);
+    const QRectF& on = view.stage == StageView::weights ? rest : left;
+    writer.add(BoxMark{on, "surface.1", "border.default", 1, Dash::solid, 6});
+    const double baseline = centre + writer.capHeight(kStrong) / 2;
+    for (int i = 0; i < 2; ++i) {
+        const QRectF& rect = i == 0 ? left : rest;
+        writer.text({rect.center().x(), baseline}, texts[i], kStrong, &rect == &on ? "text.primary" : "text.secondary", Qt::AlignHCenter);
+    }
+    writer.out().lanesButton = left.adjusted(-2, -2, 0, 2);
+    writer.out().weightsButton = rest.adjusted(0, -2, 2, 2);
+    return whole.left();
+}
+
+QString statusText(const StageInput& input, StatusShape& shape)
+{
+    shape = StatusShape::pending;
+    if (input.view.hidden.findings)
+        return SceneText::tr("checks after your answer");
+    int passed = 0, checked = 0;
+    for (const Finding& finding : *input.findings) {
+        if (finding.verdict == Verdict::notChecked)
+            continue;
+        ++checked;
+        if (finding.verdict == Verdict::pass)
+            ++passed;
+    }
+    if (checked == 0)
+        return {};
+    shape = passed == checked ? StatusShape::ok : StatusShape::bad;
+    return passed == checked ? SceneText::tr("%1 of %2 checks pass").arg(passed).arg(checked)
+                             : SceneText::tr("%1 of %2 checks fail").arg(checked - passed).arg(checked);
+}
+
+} // namespace
+
+QString algorithmText(const RunConfig& config)
+{
+    if (config.workers == 1)
+        return SceneText::tr("one worker");
+    switch (config.collective.algorithm) {
+    case Algorithm::pairwise: return SceneText::tr("pairwise all-reduce");
+    case Algorithm::star: return SceneText::tr("star of %1").arg(config.workers);
+    case Algorithm::ring: return SceneText::tr("ring of %1").arg(config.workers);
+    }
+    return {};
+}
+
+void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right, double height)
+{
+    const double centre = height / 2;
+    const FontSpec title{16, 600};
+    const int step = input.world->record ? input.world->record->step.value : static_cast<int>(input.world->stepIndex);
+    const QString text = step == 0 ? SceneText::tr("Before step 1") : SceneText::tr("Step %1 of %2").arg(step).arg(std::max(input.steps, step));
+    const QRectF words = writer.text({left, centre + writer.capHeight(title) / 2}, text, title, "text.primary");
+    const QSizeF size = badgeSize(input.badge, Theme::light(), writer.scale());
+    const QRectF badge(words.right() + writer.em(16), centre - size.height() / 2, size.width(), size.height());
+    writer.add(BadgeMark{badge, input.badge, writer.scale()});
+
+    double end = right;
+    if (!facts.equalShares && facts.line)
+        end = layoutSwitch(writer, input.view, right, centre) - writer.em(12);
+    if (input.showStatus && input.findings && !input.findings->empty()) {
+        StatusShape shape;
+        const QString status = statusText(input, shape);
+        const double mark = writer.em(16), width = writer.width(status, kStrong) + mark + writer.em(8);
+        if (!status.isEmpty() && end - width > badge.right() + 16) {
+            writer.text({end, centre + writer.capHeight(kStrong) / 2}, status, kStrong, "text.secondary", Qt::AlignRight);
+            writer.add(StatusMark{QRectF(end - width, centre - mark / 2, mark, mark), shape});
+            writer.spot({ObjectKind::finding, -1, 0}, QRectF(end - width - 4, centre - 14, width + 8, 28));
+            end -= width + writer.em(16);
+        }
+    }
+    const FontSpec small{12, 500};
+    QString algorithm = algorithmText(*facts.config);
+    if (!algorithm.isEmpty())
+        algorithm[0] = algorithm[0].toUpper();
+    const QString rate = SceneText::tr("learning rate %1").arg(numberText(facts.lr));
+    for (const QString& caption : {SceneText::tr("%1, %2").arg(algorithm, rate), algorithm}) {
+        if (end - writer.width(caption, small) > badge.right() + 16) {
+            writer.text({end, centre + writer.capHeight(small) / 2}, caption, small, "text.tertiary", Qt::AlignRight);
+            break;
+        }
+    }
+}
+
+} // namespace lockstep::ui

@@ -1,0 +1,32 @@
+// Lanes: one row a worker, one column a phase, for 1 to 4 workers. Toy runs spell out target, loss and gradient; image
+// runs show the images, the loss and the gradient by class.
+#pragma once
+
+#include <vector>
+
+#include "ui/scene/columns_layout.h"
+
+namespace lockstep::ui {
+
+struct LaneBox {
+    double top = 0, height = 0;
+    double centre() const { return top + height / 2; }
+    double bottom() const { return top + height; }
+};
+
+/// The columns' widths that the step's own texts need, whether they are known yet or not.
+std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const StageFacts& facts);
+/// Lowest height of a lane.
+double laneHeight(const MarkWriter& writer, const StageFacts& facts);
+
+void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank);
+void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank,
+    const StageImages* images);
+
+/// The update column's cards, fingerprints and the links between equal (or unequal) neighbours.
+void layoutUpdates(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes);
+
+/// "and 5 more"
+QString andMore(int count);
+
+} // namespace lockstep::ui

@@ -1,0 +1,20 @@
+// The Now line while a collective runs, and how its sentences name workers.
+#pragma once
+
+#include "ui/scene/now_line.h"
+
+namespace lockstep::ui {
+
+NowText collectiveNow(const StageFacts& facts);
+
+/// A worker at a sentence's beginning and inside one: "A" and "A", or "Rank 0" and "rank 0".
+QString subject(const StageFacts& facts, std::size_t rank);
+QString midSentence(const StageFacts& facts, std::size_t rank);
+
+/// The collective the stage shows: the one running, else the last that is done, else the first.
+const CollectiveWorld* shownCollective(const World& world);
+
+/// "a" for the first chunk of a ring, "b", ...
+QString chunkLetter(const CollectiveWorld& collective, const Transfer& transfer);
+
+} // namespace lockstep::ui

@@ -1,0 +1,139 @@
+// Number line: how high its rows are and which scale they share.
+#include <algorithm>
+
+#include "ui/scene/number_line_layout.h"
+#include "ui/scene/scene_text.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr int kMostBars = 4; ///< a row with more examples shows the bar of its mean
+
+int barsOf(const RankFacts& rank, bool tight)
+{
+    const int count = static_cast<int>(rank.examples.size());
+    return tight || count > kMostBars || count == 0 ? 1 : count;
+}
+
+/// How wide the numbers beside a bar of this length get.
+double numberRoom(const MarkWriter& writer, double value, const FontSpec& font)
+{
+    return std::max(writer.width(shortNumber(value), font), writer.hiddenWidth(font)) + writer.em(12);
+}
+
+void needBar(std::vector<AxisNeed>& needs, double w, double gradient, double room)
+{
+    const double end = w - gradient;
+    needs.push_back({end, gradient >= 0 ? room : 0, gradient < 0 ? room : 0});
+}
+
+} // namespace
+
+NumberLinePlan planNumberLine(const StageFacts& facts, const NumberLineOptions& options, double s)
+{
+    const auto between = [&](double tight, double roomy) { return tight + (roomy - tight) * options.comfort; };
+    NumberLinePlan plan;
+    plan.options = options;
+    plan.barPitch = s * between(15.5, 18);
+    double y = s * between(14, 16);
+    for (const RankFacts& rank : facts.ranks) {
+        NumberLineRow row;
+        row.rank = rank.rank;
+        row.bars = barsOf(rank, options.tightBars);
+        row.top = y;
+        row.axis = y + s * between(3, 6) + row.bars * plan.barPitch + s * between(9, 10);
+        row.bottom = row.axis + s * between(26, 29);
+        plan.rows.push_back(row);
+        y = row.bottom + s * between(2, 11);
+        if (options.between > 0 && plan.rows.size() == 1) {
+            plan.betweenTop = y;
+            y += options.between + s * 10;
+            plan.betweenBottom = y - s * 10;
+        }
+    }
+    if (!options.combinedRow) {
+        plan.height = y + s * between(2, 6);
+        return plan;
+    }
+    plan.combinedBar = y + s * between(18, 18);
+    plan.referenceBar = plan.combinedBar;
+    if (facts.wrong)
+        plan.referenceBar = plan.combinedBar + s * between(32, 34);
+    plan.combinedAxis = plan.referenceBar + s * between(29, 33);
+    plan.height = plan.combinedAxis + s * (facts.wrong ? between(50, 52) : between(56, 62));
+    return plan;
+}
+
+NumberLinePlan stretched(NumberLinePlan plan, double extra)
+{
+    if (extra <= 0 || plan.rows.empty())
+        return plan;
+    // An arena between the rows grows first, then the rows move apart.
+    const bool between = plan.options.between > 0;
+    const double arena = between ? extra * 0.8 : 0, share = (extra - arena) / static_cast<double>(plan.rows.size() + 1);
+    double shift = share;
+    for (std::size_t r = 0; r < plan.rows.size(); ++r) {
+        NumberLineRow& row = plan.rows[r];
+        row.axis += shift;
+        row.top += r == 0 ? shift * 0.5 : shift;
+        row.bottom += shift;
+        if (r == 0 && between) {
+            plan.betweenTop += shift;
+            plan.betweenBottom += shift + arena;
+            shift += arena;
+        }
+        shift += share;
+    }
+    plan.combinedBar += shift - share;
+    plan.referenceBar += shift - share;
+    plan.combinedAxis += shift - share;
+    plan.height += extra;
+    return plan;
+}
+
+double combinedHeight(const StageFacts& facts, double scale) { return (facts.wrong ? 148 : 116) * scale; }
+
+Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card)
+{
+    const double s = writer.scale();
+    const FontSpec label{14, 600}, big{plan.options.combinedRow ? 48.0 : 40.0, 600, true};
+    const double labelHalf = writer.em(20);
+    std::vector<AxisNeed> needs;
+    double column = 0; // the local means stand right of everything
+    for (const double target : facts.config->data.targets)
+        needs.push_back({target, labelHalf * 0.6, labelHalf * 0.6});
+    for (std::size_t r = 0; r < facts.count(); ++r) {
+        const RankFacts& rank = facts.ranks[r];
+        needs.push_back({rank.before, 18 * s, 10 * s});
+        needs.push_back({rank.afterTrue, 18 * s, 10 * s});
+        const RankWorld& end = facts.end->ranks[r];
+        for (const ExampleWorld& example : end.examples)
+            if (example.gradient)
+                needBar(needs, rank.before, *example.gradient, numberRoom(writer, *example.gradient, label));
+        if (!end.gradients.empty() && !end.gradients[0].values.empty()) {
+            const double local = end.gradients[0].values[0];
+            needBar(needs, rank.before, local, numberRoom(writer, local, label));
+            column = std::max(column, writer.width(shortNumber(local), {24, 600, true}));
+        }
+    }
+    if (facts.count() > 0) {
+        const double w = facts.ranks[0].before;
+        needBar(needs, w, facts.combinedTrue, numberRoom(writer, facts.combinedTrue, big));
+        if (facts.wrong) {
+            needBar(needs, w, facts.referenceTrue, numberRoom(writer, facts.referenceTrue, big));
+            needs.push_back({w - facts.lr * facts.referenceTrue, 18 * s, 10 * s});
+        }
+    }
+    if (needs.size() > 200) { // only the outermost matter
+        const auto less = [](const AxisNeed& a, const AxisNeed& b) { return a.value < b.value; };
+        std::sort(needs.begin(), needs.end(), less);
+        needs.erase(needs.begin() + 60, needs.end() - 60);
+    }
+    const double word = std::max(writer.width(SceneText::tr("local mean"), {14}), writer.width(SceneText::tr("combined"), {14, 600}));
+    const double left = card.left() + writer.em(12) + std::max(28.0, writer.em(28)) + writer.em(24);
+    const double right = card.right() - writer.em(10) - column - writer.em(8) - word - writer.em(12);
+    return fitAxis(std::move(needs), left, right);
+}
+
+} // namespace lockstep::ui

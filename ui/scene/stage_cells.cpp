@@ -1,0 +1,132 @@
+// The stage as a table of words.
+#include "ui/scene/stage_cells.h"
+
+#include <algorithm>
+
+#include "ui/scene/columns_layout.h"
+#include "ui/scene/now_collective.h"
+#include "ui/scene/scene_text.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr int kMostTold = 8; ///< examples spelt out in one cell
+
+QString hiddenText() { return SceneText::tr("hidden until you answer"); }
+QString notYetText() { return SceneText::tr("not yet"); }
+
+template <class Get>
+QString listed(const RankFacts& rank, const QString& pattern, Get get)
+{
+    QStringList texts;
+    for (const ExampleFacts& example : rank.examples) {
+        const Value value = get(example);
+        if (value.known == Known::hidden)
+            return hiddenText();
+        if (value.is() && texts.size() < kMostTold)
+            texts.append(shortNumber(value.value));
+    }
+    if (texts.isEmpty())
+        return notYetText();
+    QString text = pattern.arg(texts.join(QStringLiteral(", ")));
+    const int more = static_cast<int>(rank.examples.size()) - static_cast<int>(texts.size());
+    return more > 0 ? text + QLatin1Char(' ') + SceneText::tr("and %1 more").arg(more) : text;
+}
+
+QString loadText(const StageFacts& facts, const RankFacts& rank)
+{
+    if (!facts.images)
+        return listed(rank, SceneText::tr("targets %1"), [](const ExampleFacts& e) { return e.target; });
+    return listed(rank, SceneText::tr("labels %1"), [](const ExampleFacts& e) { return e.target; });
+}
+
+QString backwardText(const StageFacts& facts, const RankFacts& rank)
+{
+    if (facts.scalar) {
+        if (rank.gradient.known == Known::hidden)
+            return hiddenText();
+        if (!rank.gradient.is())
+            return notYetText();
+        return SceneText::tr("%1, local gradient %2").arg(
+            listed(rank, SceneText::tr("gradients %1"), [](const ExampleFacts& e) { return e.gradient; }), shortNumber(rank.gradient.value));
+    }
+    QStringList texts;
+    for (std::size_t p = 0; p < rank.norms.size(); ++p) {
+        if (rank.norms[p].known == Known::hidden)
+            return hiddenText();
+        if (rank.norms[p].is())
+            texts.append(SceneText::tr("%1 gradient of length %2").arg(QString::fromStdString(facts.header->parameters[p].name), fixedText(rank.norms[p].value, 3)));
+    }
+    return texts.isEmpty() ? notYetText() : texts.join(QStringLiteral(", "));
+}
+
+QString reduceText(const StageFacts& facts, const RankFacts& rank)
+{
+    if (rank.waiting)
+        return SceneText::tr("waits for the others");
+    const PhaseWorld& phase = rank.phases[static_cast<std::size_t>(Phase::allReduce)];
+    if (phase.progress == Progress::ahead)
+        return notYetText();
+    if (facts.hidden.combined)
+        return hiddenText();
+    if (facts.combined.is())
+        return SceneText::tr("combined gradient %1").arg(shortNumber(facts.combined.value));
+    return phase.progress == Progress::running ? SceneText::tr("exchanging") : SceneText::tr("done");
+}
+
+QString updateText(const StageFacts& facts, const RankFacts& rank)
+{
+    if (facts.hidden.update)
+        return hiddenText();
+    if (!rank.digest.is())
+        return notYetText();
+    const QString same = facts.count() < 2 ? QString() : facts.sameAfter ? SceneText::tr("identical on all workers") : SceneText::tr("not the same on all workers");
+    const QString value = facts.scalar ? SceneText::tr("w %1 %2").arg(relation(rank.after.value), shortNumber(rank.after.value)) : SceneText::tr("updated");
+    return same.isEmpty() ? value : value + QStringLiteral(", ") + same;
+}
+
+ObjectRef objectOf(Phase phase, int rank)
+{
+    switch (phase) {
+    case Phase::load:
+    case Phase::forward: return {ObjectKind::example, rank, 0};
+    case Phase::backward: return {ObjectKind::gradient, rank, 0};
+    case Phase::allReduce: return {ObjectKind::collective, -1, 0};
+    case Phase::update: return {ObjectKind::parameters, rank};
+    }
+    return {};
+}
+
+} // namespace
+
+void addCells(const StageFacts& facts, StageLayout& layout)
+{
+    for (int p = 0; p < kPhaseCount; ++p)
+        layout.columnNames.push_back(phaseName(static_cast<Phase>(p)));
+    for (const RankFacts& rank : facts.ranks) {
+        layout.rowNames.push_back(rank.name);
+        for (int p = 0; p < kPhaseCount; ++p) {
+            const Phase phase = static_cast<Phase>(p);
+            StageCell cell;
+            cell.row = rank.rank;
+            cell.column = p;
+            cell.object = objectOf(phase, rank.rank);
+            switch (phase) {
+            case Phase::load: cell.text = loadText(facts, rank); break;
+            case Phase::forward:
+                cell.text = rank.loss.known == Known::hidden ? hiddenText() : rank.loss.is() ? SceneText::tr("loss %1").arg(shortNumber(rank.loss.value)) : notYetText();
+                break;
+            case Phase::backward: cell.text = backwardText(facts, rank); break;
+            case Phase::allReduce: cell.text = reduceText(facts, rank); break;
+            case Phase::update: cell.text = updateText(facts, rank); break;
+            }
+            for (const Spot& spot : layout.spots)
+                if (spot.object == cell.object)
+                    cell.rect = spot.rect;
+            layout.cells.push_back(cell);
+        }
+    }
+}
+
+} // namespace lockstep::ui

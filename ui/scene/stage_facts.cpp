@@ -1,0 +1,209 @@
+// StageFacts: sorting a World into known, hidden, ghost and not yet known.
+#include "ui/scene/stage_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/numbers.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+/// `now` is what the world tells, `later` what the end of the step will tell.
+Value sorted(std::optional<double> now, std::optional<double> later, bool hidden, bool ghosts)
+{
+    if (hidden)
+        return {Known::hidden, 0};
+    if (now)
+        return {Known::yes, *now};
+    if (ghosts && later)
+        return {Known::ghost, *later};
+    return {};
+}
+
+std::optional<double> scalarGradient(const RankWorld& rank)
+{
+    if (rank.gradients.size() == 1 && rank.gradients[0].ready && rank.gradients[0].values.size() == 1)
+        return rank.gradients[0].values[0];
+    return std::nullopt;
+}
+
+std::optional<double> scalarCombined(const World& world)
+{
+    if (world.collectives.size() == 1 && world.collectives[0].combined.size() == 1)
+        return world.collectives[0].combined[0];
+    return std::nullopt;
+}
+
+bool isLine(const RunConfig& config)
+{
+    if (config.model.kind != ModelKind::scalar || config.data.set != DataSet::toy || config.loss.kind == LossKind::crossEntropy)
+        return false;
+    return std::all_of(config.data.inputs.begin(), config.data.inputs.end(),
+        [](const Numbers& row) { return row.size() == 1 && row[0] == 1; });
+}
+
+RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
+{
+    const World& world = *input.world;
+    const World& end = input.end ? *input.end : world;
+    const RankWorld& now = world.ranks[index];
+    const RankWorld& later = end.ranks.size() > index ? end.ranks[index] : now;
+    const RevealMask& hidden = input.view.hidden;
+    const bool ghosts = input.view.ghosts;
+
+    RankFacts facts;
+    facts.rank = static_cast<int>(index);
+    facts.label = rankLabel(input.header->config, facts.rank);
+    facts.name = rankName(input.header->config, facts.rank);
+    facts.phases = now.phases;
+    facts.waiting = now.waiting;
+    const std::vector<ExampleWorld>& all = later.examples.empty() ? now.examples : later.examples;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const ExampleWorld ahead = all[i];
+        const ExampleWorld here = i < now.examples.size() ? now.examples[i] : ExampleWorld{ahead.sample, ahead.micro, {}, {}, {}, {}};
+        ExampleFacts example;
+        example.sample = ahead.sample;
+        example.target = sorted(here.target, ahead.target, false, ghosts);
+        example.prediction = sorted(here.prediction, ahead.prediction, hidden.loss, ghosts);
+        example.loss = sorted(here.loss, ahead.loss, hidden.loss, ghosts);
+        example.gradient = sorted(here.gradient, ahead.gradient, hidden.localGradients, ghosts);
+        facts.examples.push_back(example);
+    }
+    facts.loss = sorted(now.loss, later.loss, hidden.loss, ghosts);
+    facts.gradient = sorted(scalarGradient(now), scalarGradient(later), hidden.localGradients, ghosts);
+    for (std::size_t p = 0; p < later.gradients.size(); ++p) {
+        const bool ready = p < now.gradients.size() && now.gradients[p].ready;
+        facts.norms.push_back(sorted(ready ? std::optional(now.gradients[p].norm) : std::nullopt, later.gradients[p].norm,
+            hidden.localGradients, ghosts));
+        const auto& info = input.header->parameters;
+        if (ready && !hidden.localGradients && p < info.size() && info[p].name == "bias")
+            facts.biasByClass = now.gradients[p].values;
+    }
+    facts.digestBefore = now.digestBefore;
+    facts.digestNow = now.digestNow;
+    facts.digest = sorted(now.updated ? std::optional(0.0) : std::nullopt, std::nullopt, hidden.update, false);
+    if (scalar && !now.before.empty()) {
+        facts.before = now.before[0];
+        facts.afterTrue = later.now.empty() ? facts.before : later.now[0];
+        facts.after = sorted(now.updated && !now.now.empty() ? std::optional(now.now[0]) : std::nullopt, facts.afterTrue,
+            hidden.update, ghosts);
+    }
+    return facts;
+}
+
+void addReference(StageFacts& facts, const StageInput& input)
+{
+    const World& end = input.end ? *input.end : *input.world;
+    if (!end.reference)
+        return;
+    facts.hasReference = true;
+    facts.wrong = end.reference->relativeDifference > 1e-9;
+    if (!facts.scalar || end.reference->values.size() != 1) // only one number can stand on the line
+        return;
+    facts.referenceTrue = end.reference->values[0];
+    // Which one is right is itself an answer, so the reference is told no earlier than the combined gradient is.
+    const bool hidden = input.view.hidden.combined || input.view.hidden.findings;
+    const std::optional<double> later(facts.referenceTrue);
+    facts.reference = sorted(facts.combined.is() ? later : std::nullopt, later, hidden, input.view.ghosts);
+}
+
+} // namespace
+
+Progress StageFacts::progress(Phase phase) const
+{
+    const std::size_t p = static_cast<std::size_t>(phase);
+    const auto is = [&](Progress wanted) {
+        return std::all_of(ranks.begin(), ranks.end(), [&](const RankFacts& r) { return r.phases[p].progress == wanted; });
+    };
+    if (ranks.empty() || is(Progress::ahead))
+        return Progress::ahead;
+    return is(Progress::done) ? Progress::done : Progress::running;
+}
+
+int StageFacts::doneCount(Phase phase) const
+{
+    const std::size_t p = static_cast<std::size_t>(phase);
+    return static_cast<int>(std::count_if(
+        ranks.begin(), ranks.end(), [&](const RankFacts& r) { return r.phases[p].progress == Progress::done; }));
+}
+
+Phase StageFacts::current() const
+{
+    Phase newest = Phase::load;
+    for (int p = 0; p < kPhaseCount; ++p) {
+        const Phase phase = static_cast<Phase>(p);
+        if (progress(phase) == Progress::running)
+            return phase;
+        if (progress(phase) == Progress::done)
+            newest = phase;
+    }
+    return newest;
+}
+
+StageFacts stageFacts(const StageInput& input)
+{
+    StageFacts facts;
+    facts.header = input.header;
+    facts.config = &input.header->config;
+    facts.world = input.world;
+    facts.end = input.end ? input.end : input.world;
+    facts.hidden = input.view.hidden;
+    facts.lr = facts.config->optimizer.lr;
+    facts.equalShares = facts.config->equalShares();
+    facts.globalBatch = facts.config->globalBatch();
+    facts.images = input.header->data.imageWidth > 0;
+    facts.classifier = input.header->data.classes > 0;
+    facts.scalar = input.header->parameters.size() == 1 && input.header->parameters[0].elements() == 1;
+    facts.line = facts.scalar && isLine(*facts.config);
+    facts.stepDone = input.world->stepDone;
+    for (std::size_t r = 0; r < input.world->ranks.size(); ++r)
+        facts.ranks.push_back(rankFacts(input, r, facts.scalar));
+    for (const RankFacts& rank : facts.ranks) {
+        facts.sameStart = facts.sameStart && rank.digestBefore == facts.ranks[0].digestBefore;
+        facts.sameAfter = facts.sameAfter && rank.digestNow == facts.ranks[0].digestNow;
+    }
+    if (facts.scalar) {
+        const std::optional<double> later = scalarCombined(*facts.end);
+        facts.combined = sorted(scalarCombined(*input.world), later, input.view.hidden.combined, input.view.ghosts);
+        facts.combinedTrue = later.value_or(0);
+    }
+    addReference(facts, input);
+    return facts;
+}
+
+QString shortNumber(double value)
+{
+    const QString full = numberText(value);
+    if (full.size() <= 7)
+        return full;
+    const double rounded = parseNumber(formatNumber(value, 4)).value_or(value);
+    const QString text = numberText(rounded);
+    // Tiny and huge values would be a long row of zeros.
+    return text.size() <= 9 ? text : QString::fromStdString(formatNumber(value, 3)).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+bool isRounded(double value) { return shortNumber(value) != numberText(value); }
+
+QString relation(double value) { return isRounded(value) ? QString(QChar(0x2248)) : QStringLiteral("="); }
+
+QString fractionText(double value)
+{
+    static constexpr std::pair<double, char16_t> kSigns[] = {{0.5, 0x00bd}, {1.0 / 3, 0x2153}, {2.0 / 3, 0x2154}, {0.25, 0x00bc},
+        {0.75, 0x00be}, {0.2, 0x2155}, {0.4, 0x2156}, {0.6, 0x2157}, {0.8, 0x2158}, {1.0 / 6, 0x2159}, {5.0 / 6, 0x215a},
+        {0.125, 0x215b}, {0.375, 0x215c}, {0.625, 0x215d}, {0.875, 0x215e}};
+    for (const auto& [number, sign] : kSigns)
+        if (std::abs(value - number) < 1e-12)
+            return QString(QChar(sign));
+    if (value == std::round(value))
+        return numberText(value);
+    for (int below = 7; below <= 64; ++below) {
+        const double above = value * below;
+        if (std::abs(above - std::round(above)) < 1e-9)
+            return QStringLiteral("%1/%2").arg(static_cast<int>(std::round(above))).arg(below);
+    }
+    return shortNumber(value);
+}
+
+} // namespace lockstep::ui

@@ -1,0 +1,102 @@
+// StageFacts: what the stage tells at one moment, with what is not yet known, what an open question hides and what may
+// be shown as a ghost already sorted out. Layout code reads facts and never the trace.
+#pragma once
+
+#include <vector>
+
+#include "core/diagnose/finding.h"
+#include "core/replay/world.h"
+#include "ui/app/session.h"
+#include "ui/app/view.h"
+
+namespace lockstep::ui {
+
+struct StageImages;
+
+/// Everything the stage is a function of, besides its size.
+struct StageInput {
+    const TraceHeader* header = nullptr;
+    const World* world = nullptr; ///< at the playhead
+    const World* end = nullptr;   ///< at the end of the same step; the scale and the ghosts come from it
+    int steps = 0;                ///< training steps of the trace
+    Badge badge = Badge::exact;
+    const std::vector<Finding>* findings = nullptr;
+    bool showStatus = false; ///< the inspector is a button: the header tells the worst finding
+    View view;
+    std::shared_ptr<const StageImages> images;
+};
+
+enum class Known { notYet, ghost, hidden, yes };
+
+struct Value {
+    Known known = Known::notYet;
+    double value = 0;
+    bool visible() const { return known == Known::yes || known == Known::ghost; }
+    bool is() const { return known == Known::yes; }
+};
+
+struct ExampleFacts {
+    int sample = 0;
+    Value target, prediction, loss, gradient;
+};
+
+struct RankFacts {
+    int rank = 0;
+    QString label; ///< "A" or "0"
+    QString name;  ///< "worker A" or "rank 0"
+    std::array<PhaseWorld, kPhaseCount> phases;
+    bool waiting = false;
+    std::vector<ExampleFacts> examples;
+    Value loss;
+    Value gradient;                 ///< scalar models: the local gradient
+    std::vector<Value> norms;       ///< by parameter
+    std::vector<double> biasByClass; ///< classifiers: the bias gradient, when visible
+    double before = 0;              ///< scalar models: w at the start of the step
+    Value after;                    ///< scalar models: w after the update
+    double afterTrue = 0;           ///< for the scale and the growing arrow only; never told while hidden
+    std::uint64_t digestBefore = 0, digestNow = 0;
+    Value digest;                   ///< known: the replica's state after the update
+};
+
+struct StageFacts {
+    const RunConfig* config = nullptr;
+    const TraceHeader* header = nullptr;
+    const World* world = nullptr;
+    const World* end = nullptr;
+    RevealMask hidden;
+    bool line = false;       ///< scalar model with x = 1: the number line is the main picture
+    bool scalar = false;     ///< one parameter with one element
+    bool images = false;
+    bool classifier = false;
+    std::vector<RankFacts> ranks;
+    Value combined;          ///< scalar models: the combined gradient
+    double combinedTrue = 0, referenceTrue = 0; ///< for the scale only
+    bool hasReference = false;
+    bool wrong = false;      ///< combined and reference differ by more than rounding
+    Value reference;         ///< shown beside `combined` when they differ
+    bool sameStart = true;   ///< all replicas began the step equal
+    bool sameAfter = true;   ///< all replicas are equal now
+    bool equalShares = true;
+    int globalBatch = 0;
+    bool stepDone = false;
+    double lr = 0;
+
+    std::size_t count() const { return ranks.size(); }
+    Progress progress(Phase phase) const; ///< over all ranks: done when all are, ahead when none has begun
+    bool allDone(Phase phase) const { return progress(phase) == Progress::done; }
+    int doneCount(Phase phase) const;
+    Phase current() const; ///< the phase the stage stands in
+};
+
+StageFacts stageFacts(const StageInput& input);
+
+/// A number for the stage: in full when short, else four significant digits (the inspector shows the rest).
+QString shortNumber(double value);
+/// True when shortNumber loses digits.
+bool isRounded(double value);
+/// "=" or "≈", fitting shortNumber(value).
+QString relation(double value);
+/// Half, third, ... as one sign where one exists ("½"), else a fraction "3/8" or a short number.
+QString fractionText(double value);
+
+} // namespace lockstep::ui

@@ -1,0 +1,230 @@
+// layoutStage: choosing the arrangement and handing each part its place.
+#include "ui/scene/stage_layout.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "ui/scene/arena_layout.h"
+#include "ui/scene/header_layout.h"
+#include "ui/scene/lanes_layout.h"
+#include "ui/scene/now_line.h"
+#include "ui/scene/number_line_layout.h"
+#include "ui/scene/rows_layout.h"
+#include "ui/scene/scene_text.h"
+#include "ui/scene/stage_cells.h"
+#include "ui/scene/weights_layout.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr double kWidest = 1200; ///< of the content
+constexpr double kMargin = 16;
+constexpr int kMostLanes = 4, kMostRows = 16;
+constexpr double kLaneGap = 8;
+
+struct Frame {
+    double left = 0, right = 0;   ///< of the content
+    double header = 48;           ///< its height
+    double bottom = 0;            ///< of everything above the Now line
+    QRectF now;
+    double width() const { return right - left; }
+};
+
+Frame frameOf(QSizeF size, double s, bool roomy)
+{
+    Frame frame;
+    const double width = std::min(size.width() - 2 * kMargin, kWidest);
+    frame.left = std::round((size.width() - width) / 2);
+    frame.right = frame.left + width;
+    frame.header = std::max(48.0, 40 * s);
+    const double now = nowHeight(s) + (roomy ? 8 : 0), foot = roomy ? 20 : 12;
+    frame.now = QRectF(frame.left, size.height() - foot - now, width, now);
+    frame.bottom = frame.now.top() - (roomy ? 16 : 12);
+    return frame;
+}
+
+/// What the full arrangement needs and gets.
+struct FullPlan {
+    NumberLinePlan line;
+    Columns columns;
+    double headTop = 0, headHeight = 32;
+    std::vector<LaneBox> lanes;
+    bool weights = false;
+};
+
+std::optional<FullPlan> planFull(const MarkWriter& writer, const StageFacts& facts, const View& view, const Frame& frame)
+{
+    const double s = writer.scale();
+    const int count = static_cast<int>(facts.count());
+    FullPlan plan;
+    plan.headHeight = 32 * s;
+    plan.weights = view.stage == StageView::weights && facts.line && !facts.equalShares;
+    plan.columns = fitColumns(laneWidths(writer, facts), frame.left, frame.right, 48 * s);
+    if (!plan.columns.fits)
+        return std::nullopt;
+    const double lane = laneHeight(writer, facts), lowest = plan.headHeight + 6 + count * lane + (count - 1) * kLaneGap;
+    const double most = facts.images ? 210.0 : 124 * s;
+    double top = frame.header, room = frame.bottom - top;
+    double used = 0;
+    if (facts.line) {
+        bool fits = false;
+        for (const double comfort : {1.0, 0.75, 0.5, 0.25, 0.0}) {
+            plan.line = planNumberLine(facts, {comfort, true, 0, false}, s);
+            if (plan.line.height + 14 + lowest <= room) {
+                fits = true;
+                break;
+            }
+        }
+        if (!fits)
+            return std::nullopt;
+        // Spare height goes to the lanes up to a comfortable size first, then to the line.
+        const double spare = room - plan.line.height - 14 - lowest;
+        const double comfortable = std::min(spare, count * std::max(0.0, 78 * s - lane));
+        const double extra = (spare - comfortable) * 0.55;
+        plan.line = stretched(plan.line, std::min(extra, 60.0 * s * static_cast<double>(plan.line.rows.size() + 1)));
+        used = plan.line.height + 14;
+    } else if (lowest > room) {
+        return std::nullopt;
+    }
+    plan.headTop = top + used;
+    const double lanesTop = plan.headTop + plan.headHeight + 6;
+    const double height = std::min(most, (frame.bottom - lanesTop - (count - 1) * kLaneGap) / count);
+    for (int r = 0; r < count; ++r)
+        plan.lanes.push_back({std::round(lanesTop + r * (height + kLaneGap)), std::floor(height)});
+    return plan;
+}
+
+void layoutFull(MarkWriter& writer, const StageInput& input, const StageFacts& facts, const Frame& frame, const FullPlan& plan)
+{
+    if (facts.line) {
+        const QRectF card(frame.left, frame.header, frame.width(), plan.line.height);
+        writer.box(card, "surface.1");
+        layoutNumberLine(writer, facts, plan.line, card, numberLineAxis(writer, facts, plan.line, card));
+    }
+    if (plan.weights) {
+        layoutWeights(writer, facts, QRectF(frame.left, plan.headTop, frame.width(), frame.bottom - plan.headTop));
+        return;
+    }
+    layoutHeads(writer, facts, plan.columns, plan.headTop, plan.headHeight);
+    for (std::size_t r = 0; r < plan.lanes.size(); ++r) {
+        if (facts.images)
+            layoutImageLane(writer, facts, plan.columns, plan.lanes[r], facts.ranks[r], input.images.get());
+        else
+            layoutToyLane(writer, facts, plan.columns, plan.lanes[r], facts.ranks[r]);
+    }
+    layoutArena(writer, facts, arenaBeside(plan.columns, plan.lanes));
+    layoutUpdates(writer, facts, plan.columns, plan.lanes);
+}
+
+/// The number line alone; the arena lies between two rows or right of more.
+bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& frame, bool force)
+{
+    const double s = writer.scale(), room = frame.bottom - frame.header;
+    const bool between = facts.count() == 2 && facts.config->collective.algorithm == Algorithm::pairwise;
+    const bool beside = facts.count() > 1 && !between;
+    const double lowest = between ? combinedHeight(facts, s) : 0;
+    NumberLinePlan plan;
+    bool fits = false;
+    for (const bool tight : {false, true}) {
+        for (const double comfort : {1.0, 0.5, 0.0}) {
+            plan = planNumberLine(facts, {comfort, !between, lowest, tight}, s);
+            if (plan.height <= room) {
+                fits = true;
+                break;
+            }
+        }
+        if (fits)
+            break;
+    }
+    if (!fits && !force)
+        return false;
+    writer.out().overfull = !fits;
+    if (fits)
+        plan = stretched(plan, std::min(room - plan.height, between ? 160 * s : 60 * s * static_cast<double>(facts.count())));
+    const QRectF card(frame.left, frame.header, frame.width(), std::min(room, plan.height));
+    writer.box(card, "surface.1");
+    QRectF line = card;
+    const double arena = beside ? std::max(150.0, 140 * s) : 0;
+    if (beside)
+        line.setRight(card.right() - arena);
+    const Axis axis = numberLineAxis(writer, facts, plan, line);
+    layoutNumberLine(writer, facts, plan, line, axis);
+    if (between) {
+        const double left = card.left() + writer.em(12 + 28 + 14);
+        layoutExchange(writer, facts, QRectF(left, card.top() + plan.betweenTop, card.right() - writer.em(24) - left, plan.betweenBottom - plan.betweenTop), axis);
+    } else if (beside) {
+        std::vector<LaneBox> lanes;
+        for (const NumberLineRow& row : plan.rows)
+            lanes.push_back({card.top() + row.top, row.bottom - row.top});
+        Columns columns;
+        columns.phase[static_cast<std::size_t>(Phase::allReduce)] = {line.right() + 4, arena - 12};
+        layoutArena(writer, facts, arenaBeside(columns, lanes));
+    }
+    return true;
+}
+
+StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF size, double s, bool force, bool& done)
+{
+    StageLayout layout;
+    layout.size = size;
+    layout.scale = s;
+    layout.images = input.images;
+    MarkWriter writer(layout, s);
+    done = true;
+    const int count = static_cast<int>(facts.count());
+    Frame frame = frameOf(size, s, true);
+    const NowText now = nowText(facts);
+    layout.now = now;
+    if (count <= kMostLanes) {
+        std::optional<FullPlan> full = planFull(writer, facts, input.view, frame);
+        if (full) {
+            layout.mode = StageMode::full;
+            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+            layoutFull(writer, input, facts, frame, *full);
+        } else if (facts.line) {
+            frame = frameOf(size, s, false);
+            layout.mode = StageMode::compact;
+            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+            done = layoutCompact(writer, facts, frame, force);
+        } else {
+            frame = frameOf(size, s, false);
+            layout.mode = StageMode::rows;
+            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+            done = layoutRows(writer, facts, input.images.get(), QRectF(frame.left, frame.header, frame.width(), frame.bottom - frame.header)) || force;
+        }
+    } else {
+        frame = frameOf(size, s, false);
+        layout.mode = count <= kMostRows ? StageMode::rows : StageMode::grid;
+        layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+        const QRectF room(frame.left, frame.header, frame.width(), frame.bottom - frame.header);
+        done = layout.mode == StageMode::rows ? layoutRows(writer, facts, input.images.get(), room) : layoutGrid(writer, facts, room);
+        done = done || force;
+    }
+    layoutNow(writer, now, frame.now);
+    addCells(facts, layout);
+    return layout;
+}
+
+} // namespace
+
+StageLayout layoutStage(const StageInput& input, QSizeF size)
+{
+    if (!input.header || !input.world || input.world->ranks.empty()) {
+        StageLayout empty;
+        empty.size = size;
+        empty.now.title = SceneText::tr("Nothing has run yet.");
+        return empty;
+    }
+    const StageFacts facts = stageFacts(input);
+    // Larger text is worth more than the lanes; the lanes come back when the text would have to shrink anyway.
+    bool done = false;
+    for (double s = std::clamp(input.view.textScale, 1.0, 2.0); s > 1.001; s -= 0.1) {
+        StageLayout layout = attempt(input, facts, size, s, false, done);
+        if (done)
+            return layout;
+    }
+    return attempt(input, facts, size, 1, true, done);
+}
+
+} // namespace lockstep::ui

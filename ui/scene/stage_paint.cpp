@@ -1,0 +1,175 @@
+// Painting a laid-out stage, mark by mark.
+#include "ui/scene/stage_paint.h"
+
+#include <cmath>
+
+#include "ui/scene/mark_writer.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+QPen penOf(const QColor& color, double width, Dash dash, bool line)
+{
+    QPen pen(color, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+    if (dash == Dash::dashed)
+        pen.setDashPattern({4 / width, 3 / width});
+    if (dash == Dash::dotted) {
+        pen.setCapStyle(Qt::RoundCap);
+        pen.setDashPattern(width >= 2 ? QVector<qreal>{0.01, 6 / width} : QVector<qreal>{2 / width, 4 / width});
+    }
+    if (line && dash == Dash::solid)
+        pen.setCapStyle(Qt::FlatCap);
+    return pen;
+}
+
+class MarkPainter {
+public:
+    MarkPainter(QPainter& painter, const StageLayout& layout, const Theme& theme) : m_painter(painter), m_layout(layout), m_theme(theme) {}
+
+    void operator()(const BoxMark& box)
+    {
+        const bool stroked = box.stroke && box.width > 0;
+        const double inset = stroked ? box.width / 2 : 0;
+        const QRectF rect = box.rect.adjusted(inset, inset, -inset, -inset);
+        if (rect.width() <= 0 || rect.height() <= 0)
+            return;
+        m_painter.setPen(stroked ? penOf(m_theme.color(box.stroke), box.width, box.dash, false) : QPen(Qt::NoPen));
+        m_painter.setBrush(box.fill ? QBrush(m_theme.color(box.fill)) : QBrush(Qt::NoBrush));
+        const double radius = std::max(0.0, std::min({box.radius - inset, rect.width() / 2, rect.height() / 2}));
+        if (radius > 0)
+            m_painter.drawRoundedRect(rect, radius, radius);
+        else
+            m_painter.drawRect(rect);
+    }
+
+    void operator()(const LineMark& line)
+    {
+        if (line.points.size() < 2)
+            return;
+        const QColor color = m_theme.color(line.ink);
+        QPolygonF points(QList<QPointF>(line.points.begin(), line.points.end()));
+        const QPointF tip = points.back(), before = points[points.size() - 2];
+        const double length = std::hypot(tip.x() - before.x(), tip.y() - before.y());
+        const bool head = line.head > 0 && length > 0.1;
+        if (head) { // the line ends inside its head
+            const double cut = std::min(length, line.head * 1.2);
+            points.back() = tip - (tip - before) * (cut / length);
+        }
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(penOf(color, line.width, line.dash, true));
+        // Hair lines along the axes stay crisp.
+        if (line.width <= 1.5 && points.size() == 2 && line.dash == Dash::solid
+            && (points[0].x() == points[1].x() || points[0].y() == points[1].y())) {
+            for (QPointF& point : points)
+                point = QPointF(std::floor(point.x()) + 0.5, std::floor(point.y()) + 0.5);
+        }
+        m_painter.drawPolyline(points);
+        if (head)
+            paintArrowHead(m_painter, tip, (tip - before) / length, line.head, color);
+    }
+
+    void operator()(const TextMark& text)
+    {
+        const QFont font = fontOf(text.font);
+        if (text.tabular)
+            paintNumber(m_painter, text.anchor, text.text, font, m_theme.color(text.ink), text.alignment);
+        else
+            paintText(m_painter, text.anchor, text.text, font, m_theme.color(text.ink), text.alignment);
+    }
+
+    void operator()(const DiamondMark& diamond)
+    {
+        const double h = diamond.radius, w = h * 0.8;
+        const QPointF c = diamond.centre;
+        m_painter.setPen(penOf(m_theme.color(diamond.stroke), diamond.width, diamond.dash, false));
+        m_painter.setBrush(diamond.fill ? QBrush(m_theme.color(diamond.fill)) : QBrush(Qt::NoBrush));
+        m_painter.drawPolygon(QPolygonF({{c.x(), c.y() - h}, {c.x() + w, c.y()}, {c.x(), c.y() + h}, {c.x() - w, c.y()}}));
+    }
+
+    void operator()(const DotMark& dot)
+    {
+        const double radius = dot.stroke ? dot.radius - dot.width / 2 : dot.radius;
+        m_painter.setPen(dot.stroke ? QPen(m_theme.color(dot.stroke), dot.width) : QPen(Qt::NoPen));
+        m_painter.setBrush(dot.fill ? QBrush(m_theme.color(dot.fill)) : QBrush(Qt::NoBrush));
+        m_painter.drawEllipse(dot.centre, radius, radius);
+    }
+
+    void operator()(const WorkerMark& worker) { paintWorkerBadge(m_painter, worker.rect, worker.label, m_theme); }
+    void operator()(const FingerprintMark& glyph) { paintFingerprint(m_painter, glyph.rect, glyph.digest, m_theme); }
+    void operator()(const BadgeMark& badge) { paintBadge(m_painter, badge.rect.topLeft(), badge.badge, m_theme, badge.scale); }
+    void operator()(const StatusMark& status) { paintStatus(m_painter, status.rect, status.shape, m_theme); }
+    void operator()(const HatchMark& hatch) { paintHatch(m_painter, hatch.rect, m_theme, hatch.radius); }
+
+    void operator()(const CheckMark& check)
+    {
+        const QRectF& r = check.rect;
+        const double u = r.width() / 16;
+        m_painter.setPen(QPen(m_theme.color(check.ink), 2 * u, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawPolyline(QPolygonF({r.topLeft() + QPointF(3.5, 8.5) * u, r.topLeft() + QPointF(6.5, 11.5) * u, r.topLeft() + QPointF(12.5, 4.5) * u}));
+    }
+
+    void operator()(const TileMark& tile)
+    {
+        if (!m_layout.images)
+            return;
+        if (tile.faded)
+            m_painter.setOpacity(0.38);
+        const QImage image = tileImage(*m_layout.images, tile.sample, 1, m_theme);
+        const QSizeF size(tile.pixel * m_layout.images->width, tile.pixel * m_layout.images->height);
+        const QRectF inner(QPointF(std::round(tile.rect.center().x() - size.width() / 2), std::round(tile.rect.center().y() - size.height() / 2)), size);
+        m_painter.setPen(QPen(m_theme.color("border.default"), 1));
+        m_painter.setBrush(m_theme.color("pixel.paper"));
+        m_painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+        m_painter.drawImage(inner, image);
+        m_painter.setOpacity(1);
+    }
+
+private:
+    QPainter& m_painter;
+    const StageLayout& m_layout;
+    const Theme& m_theme;
+};
+
+} // namespace
+
+QImage tileImage(const StageImages& images, int sample, int pixel, const Theme& theme)
+{
+    QImage small(images.width, images.height, QImage::Format_RGB32);
+    const QColor ink = theme.color("pixel.ink"), paper = theme.color("pixel.paper");
+    small.fill(paper);
+    if (sample < 0 || sample >= images.count())
+        return small;
+    const std::uint8_t* pixels = images.pixels.data() + static_cast<std::size_t>(sample) * static_cast<std::size_t>(images.width * images.height);
+    const auto mix = [](int from, int to, int share) { return from + (to - from) * share / 255; };
+    for (int y = 0; y < images.height; ++y)
+        for (int x = 0; x < images.width; ++x) {
+            const int share = pixels[y * images.width + x];
+            small.setPixel(x, y, qRgb(mix(paper.red(), ink.red(), share), mix(paper.green(), ink.green(), share), mix(paper.blue(), ink.blue(), share)));
+        }
+    return pixel == 1 ? small : small.scaled(images.width * pixel, images.height * pixel, Qt::IgnoreAspectRatio, Qt::FastTransformation);
+}
+
+void paintStage(QPainter& painter, const StageLayout& layout, const Theme& theme, const View& view)
+{
+    painter.save();
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.fillRect(QRectF(QPointF(0, 0), layout.size), theme.color("surface.0"));
+    MarkPainter mark(painter, layout, theme);
+    for (const Mark& item : layout.marks)
+        std::visit(mark, item);
+    // Hover first, so that the selection's outline lies on top where both are the same object.
+    const auto outline = [&](const ObjectRef& object, bool hoverOnly) {
+        for (const Spot& spot : layout.spots)
+            if (object.any() && spot.object == object)
+                paintSelection(painter, spot.rect, theme, hoverOnly);
+    };
+    if (!(view.hover == view.selection))
+        outline(view.hover, true);
+    outline(view.selection, false);
+    painter.restore();
+}
+
+} // namespace lockstep::ui

@@ -1,0 +1,98 @@
+// The update column: each replica's new value and fingerprint, and whether neighbours are identical.
+#include <algorithm>
+
+#include "core/base/numbers.h"
+#include "ui/scene/lanes_layout.h"
+#include "ui/scene/scene_text.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+bool isShown(const StageFacts& facts, const RankFacts& rank)
+{
+    return rank.digest.is() || (!facts.sameStart && rank.digest.known != Known::hidden);
+}
+
+QRectF fingerprintRect(const MarkWriter& writer, const StageFacts& facts, const QRectF& card)
+{
+    const double side = std::min(writer.em(32), card.height() - 8);
+    // Scalar runs tell the value first; others show the glyph first and the hash beside it.
+    const double left = facts.scalar ? card.right() - writer.em(14) - side : card.left() + writer.em(12);
+    return {left, card.center().y() - side / 2, side, side};
+}
+
+void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& card, const RankFacts& rank)
+{
+    const FontSpec font{20, 600};
+    const QPointF at(card.left() + writer.em(14), card.center().y() + writer.capHeight(font) / 2);
+    if (rank.digest.known == Known::hidden) {
+        writer.hiddenSlot(at, {16, 600});
+        return;
+    }
+    if (!isShown(facts, rank)) {
+        if (rank.after.known == Known::ghost) {
+            const QRectF number = writer.text(at, shortNumber(rank.after.value), font, "text.tertiary");
+            const QRectF next(number.right() + writer.em(8), at.y() - 12, writer.width(SceneText::tr("next"), {12, 500}), 12);
+            if (next.right() <= card.right() - 8)
+                writer.text({next.left(), at.y()}, SceneText::tr("next"), {12, 500}, "text.tertiary");
+        }
+        return;
+    }
+    const bool updated = rank.digest.is();
+    const QRectF glyph = fingerprintRect(writer, facts, card);
+    if (facts.scalar) {
+        const double value = updated && rank.after.visible() ? rank.after.value : rank.before;
+        const FontSpec fit = writer.width(shortNumber(value), font) <= glyph.left() - 6 - at.x() ? font : FontSpec{14, 600};
+        writer.text(at, writer.fitted(shortNumber(value), fit, glyph.left() - 4 - at.x()), fit,
+            !updated ? "text.secondary" : !facts.sameAfter ? "status.bad" : phaseInk(Phase::update));
+    } else {
+        const QString hash = QString::fromStdString(formatHex(updated ? rank.digestNow : rank.digestBefore)).left(4);
+        const FontSpec mono{13, 400, false, true};
+        const double left = glyph.right() + writer.em(10);
+        if (left + writer.width(hash, mono) <= card.right() - 4)
+            writer.text({left, card.center().y() + writer.em(5)}, hash, mono, "text.secondary");
+    }
+    writer.add(FingerprintMark{glyph, rank.digestNow});
+}
+
+void layoutLink(MarkWriter& writer, const StageFacts& facts, const QRectF& upper, const QRectF& lower, const RankFacts& a, const RankFacts& b)
+{
+    if (!isShown(facts, a) || !isShown(facts, b) || a.digest.known != b.digest.known)
+        return;
+    const bool same = a.digestNow == b.digestNow;
+    const QString text = same ? SceneText::tr("identical") : SceneText::tr("≠ differ");
+    const FontSpec font{12, 600};
+    const QRectF glyph = fingerprintRect(writer, facts, upper), other = fingerprintRect(writer, facts, lower);
+    const double width = std::min(writer.width(text, font) + writer.em(22), upper.width() - 8), height = writer.em(22);
+    const double middle = (upper.bottom() + lower.top()) / 2;
+    const double centre = std::clamp(glyph.center().x(), upper.left() + width / 2 + 4, upper.right() - width / 2 - 4);
+    const QRectF pill(centre - width / 2, middle - height / 2, width, height);
+    if (glyph.bottom() + 3 < pill.top()) {
+        writer.add(LineMark{{{glyph.center().x(), glyph.bottom() + 2}, {glyph.center().x(), pill.top()}}, "border.strong", 1, Dash::dotted, 0});
+        writer.add(LineMark{{{other.center().x(), pill.bottom()}, {other.center().x(), other.top() - 2}}, "border.strong", 1, Dash::dotted, 0});
+    }
+    writer.add(BoxMark{pill, same ? "surface.1" : "status.bad.tint", same ? "border.strong" : "status.bad", 1, Dash::solid, height / 2});
+    writer.text({pill.center().x(), pill.center().y() + writer.capHeight(font) / 2}, text, font, same ? "text.primary" : "status.bad", Qt::AlignHCenter);
+}
+
+} // namespace
+
+void layoutUpdates(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes)
+{
+    const Column& column = columns.of(Phase::update);
+    const auto card = [&](std::size_t r) { return QRectF(column.left, lanes[r].top, column.width, lanes[r].height); };
+    for (std::size_t r = 0; r < lanes.size(); ++r) {
+        const RankFacts& rank = facts.ranks[r];
+        if (!isShown(facts, rank) && rank.after.known == Known::ghost)
+            writer.frame(card(r), "border.strong", 1, Dash::dashed);
+        else
+            writer.box(card(r), "surface.1");
+        writer.spot({ObjectKind::parameters, rank.rank}, card(r));
+        layoutReplica(writer, facts, card(r), rank);
+    }
+    for (std::size_t r = 0; r + 1 < lanes.size(); ++r)
+        layoutLink(writer, facts, card(r), card(r + 1), facts.ranks[r], facts.ranks[r + 1]);
+}
+
+} // namespace lockstep::ui
