@@ -14,7 +14,7 @@ inline Result<Done> runGuarded(const std::function<Result<Done>(RankId)>& work, 
     try {
         return work(rank);
     } catch (const std::exception& exception) {
-        return Error{std::string(exception.what()) + "."};
+        return Error{exception.what()};
     }
 }
 

@@ -10,7 +10,7 @@
 namespace lockstep {
 
 struct RunOptions {
-    std::stop_token stop; ///< asked between phases; a stopped run keeps its finished steps and ends with RunFinished
+    std::stop_token stop; ///< asked at the end of every step: a stopped run has whole steps only and ends with RunFinished
     /// Called on the engine's thread after every sealed step with the whole trace so far (a cheap snapshot).
     std::function<void(const Trace&)> onStep;
 };

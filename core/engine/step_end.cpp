@@ -21,9 +21,12 @@ void countVisits(Run& run)
 
 } // namespace
 
-void recordEnd(Run& run, StepId step, const std::vector<EventHandle>& digests, std::span<const double> before, bool last)
+void recordEnd(Run& run, StepId step, std::span<const double> before, bool last)
 {
     const auto end = Recorder::Clock::now();
+    std::vector<EventHandle> digests;
+    for (const Worker& worker : run.workers)
+        digests.push_back(worker.log.last());
     const auto record = [&](Payload payload) {
         return run.recorder.record(kNoRank, 0, Lane::compute, digests, std::move(payload), end, end);
     };
@@ -54,8 +57,8 @@ void recordFailure(Run& run, StepId step, const RankFailure& failure)
         causes.push_back(worker.log.last());
     const auto now = Recorder::Clock::now();
     run.recorder.record(kNoRank, 0, Lane::compute, causes,
-        RunFailed{"Rank " + std::to_string(failure.rank.value) + " failed in step " + std::to_string(step.value) + ": "
-            + failure.error.message + "; the other ranks cannot finish the step without its gradient."},
+        RunFailed{"Rank " + std::to_string(failure.rank.value) + " failed in step " + std::to_string(step.value) + " ("
+            + failure.error.message + "), and without its gradient the others cannot finish the step."},
         now, now);
 }
 

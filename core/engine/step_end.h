@@ -9,7 +9,7 @@ namespace lockstep {
 
 /// Records ReferenceGradient (check.oracle), Evaluated (when due) and StepFinished, all at the same moment, and brings
 /// run.progress up to date. `before`: rank 0's parameters before the update.
-void recordEnd(Run& run, StepId step, const std::vector<EventHandle>& digests, std::span<const double> before, bool last);
+void recordEnd(Run& run, StepId step, std::span<const double> before, bool last);
 
 /// Records RunFailed as the last event of the run.
 void recordFailure(Run& run, StepId step, const RankFailure& failure);

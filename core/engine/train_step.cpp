@@ -1,7 +1,8 @@
 // THE main path: one training step, top to bottom.
 //
 // Every rank has its own replica of the parameters and its own share of the examples. A step makes one gradient out of
-// all shares and lets every replica make the same move with it, so that the replicas stay equal.
+// all shares, and every replica makes the same move with it: that is why the replicas stay equal. Begin at trainStep,
+// at the end of the file.
 #include "core/engine/train_step.h"
 
 #include "core/base/digest.h"
@@ -53,7 +54,7 @@ Result<Done> computeGradient(Run& run, RankId rank, StepId step)
 
         if (failsNow(run, rank, step)) {
             worker.log.faultInjected("fail");
-            return Error{"faults.fail_rank stopped it on purpose"};
+            return Error{"faults.fail_rank stops it on purpose"};
         }
         const auto announce = [&](ParameterId parameter, std::span<double> gradient) {
             dawdle(run, rank, worker.log.mark());
@@ -98,8 +99,7 @@ Advance allReduce(Run& run, RankId rank)
     const std::optional<BucketId> bucket = run.reducer.next(rank);
     if (!bucket)
         return Advance::done;
-    const Advance outcome = run.reducer.advance(rank);
-    if (outcome != Advance::done)
+    if (const Advance outcome = run.reducer.advance(rank); outcome != Advance::done)
         return outcome;
     combine(run, rank, *bucket);
     if (const auto following = run.reducer.next(rank))
@@ -108,14 +108,15 @@ Advance allReduce(Run& run, RankId rank)
 }
 
 /// 7 and 8: the same gradient moves every replica the same way; the digest says whether they are still equal.
-EventHandle update(Run& run, RankId rank)
+Result<Done> update(Run& run, RankId rank)
 {
     Worker& worker = run.worker(rank);
     worker.log.beginUpdate();
     applySgd(run.backend->ops(), run.config.optimizer.lr, worker.combined, worker.parameters);
     worker.log.optimizerApplied(run.config.optimizer.lr, worker.parameters);
     worker.digest = digestOf(worker.parameters);
-    return worker.log.replicaDigest(worker.digest);
+    worker.log.replicaDigest(worker.digest);
+    return Done{};
 }
 
 } // namespace
@@ -135,16 +136,11 @@ std::optional<RankFailure> trainStep(Run& run, StepId step, const std::function<
     run.backend->complete([&](RankId rank) { return allReduce(run, rank); });
 
     // 7 and 8. Every rank by itself again: the same update everywhere, then the digest.
-    std::vector<EventHandle> digests(run.workers.size());
-    const auto failure = run.backend->forEachRank([&](RankId rank) -> Result<Done> {
-        digests[rank.index()] = update(run, rank);
-        return Done{};
-    });
-    if (failure)
+    if (const auto failure = run.backend->forEachRank([&](RankId rank) { return update(run, rank); }))
         return failure;
 
     // Outside the measured time: compare with the oracle, evaluate, finish.
-    recordEnd(run, step, digests, before, last());
+    recordEnd(run, step, before, last());
     return std::nullopt;
 }
 

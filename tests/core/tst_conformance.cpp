@@ -144,7 +144,7 @@ private slots:
         });
         QVERIFY(failure.has_value());
         QCOMPARE(failure->rank.value, 1);
-        QCOMPARE(failure->error.message, std::string("rank 1 fell over."));
+        QCOMPARE(failure->error.message, std::string("rank 1 fell over"));
         QCOMPARE(finished.load(), 2);
         QVERIFY(!backend->forEachRank([](RankId) -> Result<Done> { return Done{}; }));
     }
