@@ -51,11 +51,24 @@ private slots:
 
     void xAndTimeAreInverse()
     {
-        const TimelineScale scale{{3, 17}, 64, 1104};
+        const TimelineScale scale{{3, 17}, 64, 1104, {}};
         QCOMPARE(scale.x(3), 64.0);
         QCOMPARE(scale.x(17), 1104.0);
         for (const double time : {3.0, 4.75, 16.9})
             QVERIFY(std::abs(scale.time(scale.x(time)) - time) < 1e-12);
+    }
+
+    void gapsTakeTenPixelsAndTimeStaysInverse()
+    {
+        const std::vector<Span> gaps = idleGaps({0, 100}, {{0, 10}, {5, 12}, {60, 80}, {82, 90}});
+        QCOMPARE(gaps, (std::vector<Span>{{12, 60}, {90, 100}}));
+        const TimelineScale scale{{0, 100}, 64, 504, gaps};
+        QCOMPARE(scale.pixelsPerUnit(), 10.0);
+        QCOMPARE(scale.x(12), 184.0);
+        QCOMPARE(scale.x(60), 194.0);
+        QCOMPARE(scale.x(100), 504.0);
+        for (const double time : {0.0, 7.0, 12.0, 30.0, 60.0, 77.7, 95.0, 100.0})
+            QVERIFY(std::abs(scale.time(scale.x(time)) - time) < 1e-9);
     }
 
     void aPricedStepFillsTheWindowAndMeasuredStepsComeInThrees()
@@ -75,8 +88,8 @@ private slots:
     void zoomKeepsTheMomentUnderThePointer()
     {
         const Track track = trackOfSteps(TrackKind::priced, TimeUnit::tick, {14, 15, 16});
-        const TimelineScale before{{0, 14}, 64, 1104};
-        const TimelineScale after{zoomed(before.window, 1.7, 9, track), 64, 1104};
+        const TimelineScale before{{0, 14}, 64, 1104, {}};
+        const TimelineScale after{zoomed(before.window, 1.7, 9, track), 64, 1104, {}};
         QVERIFY(std::abs(before.x(9) - after.x(9)) < 1e-9);
         QVERIFY(after.window.length() < 14);
     }
@@ -100,7 +113,7 @@ private slots:
 
     void snapsToEventsWithinSixPixels()
     {
-        const TimelineScale scale{{0, 14}, 0, 140};
+        const TimelineScale scale{{0, 14}, 0, 140, {}};
         const std::vector<TrackTime> moments = {2, 4, 8};
         QCOMPARE(snapped(3.5, moments, scale), 4.0);
         QCOMPARE(snapped(2.59, moments, scale), 2.0);

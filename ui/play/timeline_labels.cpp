@@ -29,9 +29,15 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
         const QString length = durationText(track, block.span.length());
         QStringList labels;
         const QString who = rankLabel(config, block.rank);
-        if (block.peer >= 0)
-            labels << Text::tr("%1 waits %2 for %3").arg(who, length, rankLabel(config, block.peer));
-        return labels << Text::tr("%1 waits %2").arg(who, length) << Text::tr("waits %1").arg(length) << Text::tr("waits");
+        if (who.front().isDigit()) {
+            if (block.peer >= 0)
+                labels << Text::tr("waits %1 for %2").arg(length, rankName(config, block.peer));
+        } else {
+            if (block.peer >= 0)
+                labels << Text::tr("%1 waits %2 for %3").arg(who, length, rankLabel(config, block.peer));
+            labels << Text::tr("%1 waits %2").arg(who, length);
+        }
+        return labels << Text::tr("waits %1").arg(length) << Text::tr("waits");
     }
     case BlockKind::round: {
         const QString peer = rankLabel(config, block.peer);
@@ -62,7 +68,7 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
 QString fittingLabel(const QStringList& labels, double width, BlockKind kind, double textScale)
 {
     const QFont font = uiFont(12 * textScale, 600);
-    const double around = kind == BlockKind::wait ? 32 : 14;
+    const double around = kind == BlockKind::wait ? 48 : 10; // a wait keeps some of its hatching beside the plate
     for (const QString& label : labels)
         if (numberWidth(label, font) + around <= width)
             return label;

@@ -130,7 +130,7 @@ void addSteps(TimelineLayout& layout, const TimelineInput& input)
 /// Blocks under one pixel become, pixel by pixel, one block of the phase that lasts longest in it.
 class Merger {
 public:
-    Merger(TimelineLayout& layout, std::vector<TimelineBlock>& out) : m_layout(layout), m_out(out) {}
+    explicit Merger(std::vector<TimelineBlock>& out) : m_out(out) {}
 
     void add(const TimelineBlock& block)
     {
@@ -161,25 +161,48 @@ public:
     }
 
 private:
-    TimelineLayout& m_layout;
     std::vector<TimelineBlock>& m_out;
     TimelineBlock m_longest;
     double m_pixel = 0, m_length = 0;
     bool m_open = false;
 };
 
-void addBlocks(TimelineLayout& layout, const TimelineInput& input)
+/// The blocks of one visible step.
+struct StepBlocks {
+    std::size_t step;
+    std::vector<TimeBlock> blocks;
+};
+
+std::vector<StepBlocks> visibleBlocks(const TimelineInput& input, const TimelineScale& scale)
 {
-    const TimelineScale& scale = layout.scale;
     const std::size_t current = shownStep(*input.track, input.playhead);
     const bool roundsFit = !input.mini && input.trace->ranks() <= 16
         && input.track->stepSpans[current].length() * scale.pixelsPerUnit() >= 300;
+    std::vector<StepBlocks> steps;
     for (std::size_t step = 1; step < input.track->stepSpans.size(); ++step) {
         const Span& whole = input.track->stepSpans[step];
-        if (whole.end <= scale.window.begin || whole.begin >= scale.window.end)
-            continue;
-        const std::vector<TimeBlock> blocks = timeBlocks(*input.trace, *input.track, step, roundsFit);
-        Merger merger(layout, layout.blocks);
+        if (whole.end > scale.window.begin && whole.begin < scale.window.end)
+            steps.push_back({step, timeBlocks(*input.trace, *input.track, step, roundsFit)});
+    }
+    return steps;
+}
+
+std::vector<Span> busySpans(const std::vector<StepBlocks>& steps)
+{
+    std::vector<Span> busy;
+    for (const StepBlocks& step : steps)
+        for (const TimeBlock& block : step.blocks)
+            if (block.kind == BlockKind::phase)
+                busy.push_back(block.span);
+    return busy;
+}
+
+void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    const TimelineScale& scale = layout.scale;
+    const std::size_t current = shownStep(*input.track, input.playhead);
+    for (const auto& [step, blocks] : steps) {
+        Merger merger(layout.blocks);
         int rank = -1;
         for (const TimeBlock& source : blocks) {
             if (source.rank != rank)
@@ -210,7 +233,7 @@ void addBlocks(TimelineLayout& layout, const TimelineInput& input)
             }
             merger.flush();
             const bool covered = source.kind == BlockKind::phase && source.phase == Phase::allReduce
-                && std::any_of(blocks.begin(), blocks.end(), [&](const TimeBlock& other) {
+                && std::any_of(blocks.begin(), blocks.end(), [&source](const TimeBlock& other) {
                        return other.kind == BlockKind::round && other.rank == source.rank && other.bucket == source.bucket;
                    });
             block.tinted = covered || (source.kind == BlockKind::round && source.copies);
@@ -229,8 +252,8 @@ void addBlocks(TimelineLayout& layout, const TimelineInput& input)
 TimelineScale timelineScale(const TimeWindow& window, double width, bool mini)
 {
     if (mini)
-        return {window, 1, std::max(2.0, width - 1)};
-    return {window, kGutter, std::max(kGutter + 1, width - kMargin)};
+        return {window, 1, std::max(2.0, width - 1), {}};
+    return {window, kGutter, std::max(kGutter + 1, width - kMargin), {}};
 }
 
 TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size)
@@ -242,13 +265,16 @@ TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size)
     layout.scale = timelineScale(input.window, size.width(), input.mini);
     if (input.trace->stepCount() < 2)
         return layout;
+    const std::vector<StepBlocks> steps = visibleBlocks(input, layout.scale);
+    // Several measured steps: what lies between them (checks, evaluation) would push them apart.
+    if (input.track->kind == TrackKind::measured && steps.size() > 1)
+        layout.scale.gaps = idleGaps(layout.scale.window, busySpans(steps));
     addRows(layout, input);
-    addSteps(layout, input);
-    if (layout.steps.size() < 2 && !input.mini) {
+    if (steps.size() > 1)
+        addSteps(layout, input);
+    else if (!input.mini)
         addAxis(layout, input);
-        layout.steps.clear();
-    }
-    addBlocks(layout, input);
+    addBlocks(layout, input, steps);
     layout.playhead = layoutPlayhead(input, layout);
     return layout;
 }
@@ -270,7 +296,9 @@ PlayheadMark layoutPlayhead(const TimelineInput& input, const TimelineLayout& la
     mark.label = momentText(*input.track, input.playhead);
     const double height = 18 * layout.textScale;
     const double width = numberWidth(mark.label, uiFont(12 * layout.textScale, 600)) + 16;
-    const double left = std::clamp(mark.x - width / 2, layout.scale.left - 1, std::max(layout.scale.left - 1, layout.scale.right + 1 - width));
+    // Beside step headings the flag stands on the side of the step that ends, so that the next heading stays visible.
+    const double wish = layout.steps.empty() ? mark.x - width / 2 : mark.x + 1 - width;
+    const double left = std::clamp(wish, layout.scale.left - 1, std::max(layout.scale.left - 1, layout.scale.right + 1 - width));
     mark.flag = QRectF(left, 3, width, height);
     return mark;
 }

@@ -64,7 +64,7 @@ void paintBlock(QPainter& painter, const TimelineBlock& block, const TimelineLay
     const QColor ink = block.kind == BlockKind::other ? theme.color("text.secondary")
         : block.tinted                                ? theme.phaseInk(block.phase)
                                                       : theme.phaseOn(block.phase);
-    paintNumber(painter, {block.rect.left() + (block.rect.width() < 60 ? 7 : 8), baselineIn(block.rect, font)}, block.label, font, ink);
+    paintNumber(painter, {block.rect.left() + (block.rect.width() < 48 ? 5 : 8), baselineIn(block.rect, font)}, block.label, font, ink);
 }
 
 /// Two pixels of ink around the block, a thin line of ground between, so that it shows on every hue.
@@ -153,8 +153,9 @@ void paintTimelineFront(QPainter& painter, const TimelineLayout& layout, const T
             }
             const double y = baseline + 4;
             const double width = numberWidth(mark.title, strong);
-            if (!mark.title.isEmpty() && !hidden(mark.x, width))
-                paintNumber(painter, {mark.x, y}, mark.title, strong, theme.color(mark.current ? "text.primary" : "text.tertiary"));
+            if (mark.title.isEmpty() || hidden(mark.x, width))
+                continue;
+            paintNumber(painter, {mark.x, y}, mark.title, strong, theme.color(mark.current ? "text.primary" : "text.tertiary"));
             if (!mark.length.isEmpty() && !hidden(mark.x + width + 8, numberWidth(mark.length, label)))
                 paintNumber(painter, {mark.x + width + 8, y}, mark.length, label, theme.color("text.tertiary"));
         }

@@ -24,6 +24,62 @@ TimeWindow inside(TimeWindow window, const Track& track)
 
 } // namespace
 
+double TimelineScale::pixelsPerUnit() const
+{
+    TrackTime shown = window.length();
+    for (const Span& gap : gaps)
+        shown -= gap.length();
+    return (right - left - kGapWidth * static_cast<double>(gaps.size())) / shown;
+}
+
+double TimelineScale::x(TrackTime time) const
+{
+    TrackTime cut = 0; // time spent in gaps before `time`
+    double extra = 0;  // pixels of those gaps
+    for (const Span& gap : gaps) {
+        if (time <= gap.begin)
+            break;
+        const TrackTime inside = std::min(time, gap.end) - gap.begin;
+        cut += inside;
+        extra += kGapWidth * inside / gap.length();
+    }
+    return left + (time - window.begin - cut) * pixelsPerUnit() + extra;
+}
+
+TrackTime TimelineScale::time(double x) const
+{
+    const double scale = pixelsPerUnit();
+    TrackTime from = window.begin;
+    double pixel = left;
+    for (const Span& gap : gaps) {
+        const double begin = pixel + (gap.begin - from) * scale;
+        if (x <= begin)
+            break;
+        if (x < begin + kGapWidth)
+            return gap.begin + (x - begin) / kGapWidth * gap.length();
+        from = gap.end;
+        pixel = begin + kGapWidth;
+    }
+    return from + (x - pixel) / scale;
+}
+
+std::vector<Span> idleGaps(const TimeWindow& window, std::vector<Span> busy, double least)
+{
+    std::sort(busy.begin(), busy.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
+    std::vector<Span> gaps;
+    TrackTime free = window.begin;
+    const auto close = [&](TrackTime until) {
+        if (until - free > least * window.length())
+            gaps.push_back({free, until});
+    };
+    for (const Span& span : busy) {
+        close(std::min(span.begin, window.end));
+        free = std::max(free, span.end);
+    }
+    close(window.end);
+    return gaps;
+}
+
 std::size_t shownStep(const Track& track, TrackTime time)
 {
     if (track.stepSpans.size() < 2)

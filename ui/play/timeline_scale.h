@@ -17,15 +17,24 @@ struct TimeWindow {
     bool operator==(const TimeWindow&) const = default;
 };
 
-/// The window laid over the pixels [left, right].
+/// The window laid over the pixels [left, right]. Gaps, in which no rank does anything that is shown (between measured
+/// steps), take a fixed few pixels each.
 struct TimelineScale {
+    static constexpr double kGapWidth = 10;
+
     TimeWindow window;
     double left = 0;
     double right = 1;
-    double pixelsPerUnit() const { return (right - left) / window.length(); }
-    double x(TrackTime time) const { return left + (time - window.begin) * pixelsPerUnit(); }
-    TrackTime time(double x) const { return window.begin + (x - left) / pixelsPerUnit(); }
+    std::vector<Span> gaps; ///< ascending, apart, within the window
+
+    /// Outside gaps.
+    double pixelsPerUnit() const;
+    double x(TrackTime time) const;
+    TrackTime time(double x) const;
 };
+
+/// The stretches of the window, each longer than `least` of it, that `busy` (any order) leaves free.
+std::vector<Span> idleGaps(const TimeWindow& window, std::vector<Span> busy, double least = 0.03);
 
 /// The training step that is shown for `time`: the set-up counts as step 1. 0 when nothing was trained.
 std::size_t shownStep(const Track& track, TrackTime time);
