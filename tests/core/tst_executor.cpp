@@ -1,6 +1,7 @@
 // Executor: every plan on real buffers gives the ordered sum, in whatever order ranks get their turns, and on threads.
 #include <QtTest>
 
+#include <cstring>
 #include <numeric>
 #include <thread>
 
@@ -174,6 +175,22 @@ private slots:
                 found[rank].pop_back();
                 QVERIFY2(found[rank] == wanted[rank], each.name.constData());
             }
+        }
+    }
+
+    void nothingIsOverwrittenBeforeItsReaderHasReadIt()
+    {
+        // Round 1 throws away what rank 0 holds, and no message tells rank 0 that rank 1 has read it in round 0.
+        Plan plan{{Algorithm::star, RingOrder::classic, 3, 1}, {}};
+        const auto transfer = [](int from, int to, TransferOp op) { return Transfer{RankId{from}, RankId{to}, {0, 1}, op}; };
+        plan.rounds = {{transfer(0, 1, TransferOp::reduce)}, {transfer(2, 0, TransferOp::copy)},
+            {transfer(1, 0, TransferOp::reduce)}, {transfer(0, 1, TransferOp::copy), transfer(0, 2, TransferOp::copy)}};
+        QVERIFY(checkPlan(plan).correct);
+        for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+            Buffers buffers = {{1}, {10}, {100}};
+            Executor executor(plan, std::vector<std::span<double>>(buffers.begin(), buffers.end()));
+            inRandomOrder(executor, 3, seed);
+            QVERIFY((buffers == Buffers{{111}, {111}, {111}}));
         }
     }
 
