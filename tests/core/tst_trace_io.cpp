@@ -8,6 +8,7 @@
 
 #include "core/base/files.h"
 #include "core/cost/price.h"
+#include "core/diagnose/finding.h"
 #include "core/engine/engine.h"
 #include "core/replay/world.h"
 #include "core/trace/byte_io.h"
@@ -42,6 +43,7 @@ void readEverywhere(const Trace& trace)
             previousMoment(trace, track, world.time);
         }
     }
+    diagnose(trace);
     printed(trace, true);
 }
 

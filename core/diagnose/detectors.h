@@ -1,0 +1,35 @@
+// The detectors, one function and one file each: pure functions of a trace. diagnose.cpp lists them in one table.
+#pragma once
+
+#include "core/diagnose/finding.h"
+
+namespace lockstep {
+
+/// A combined gradient counts as the reference's when it differs by no more than this share of the reference's largest
+/// element: far above the rounding of another order of additions, far below any mistake worth teaching.
+inline constexpr double kReferenceTolerance = 1e-9;
+
+/// After the set-up and after every step all ranks hold the same parameters, bit for bit. Before the broadcast they may
+/// differ. `distance`: largest difference of a captured parameter.
+Finding findReplicasIdentical(const Trace& trace);
+
+/// No example is trained on twice in an epoch, by any rank, but for the sampler's padding; and a whole epoch covers the
+/// training set but for what drop_last leaves out. `distance`: surplus visits.
+Finding findSamplesDisjoint(const Trace& trace);
+
+/// The combine rule lets every example of a global batch count the same. `distance`: largest difference between a
+/// rank's weight and its share of the examples.
+Finding findWeightsMatchCounts(const Trace& trace);
+
+/// Every rank joins the same collectives in the same order, and every parameter is in one. `distance`: how many
+/// parameters are in none, or how many collectives are missing.
+Finding findCollectivesJoined(const Trace& trace);
+
+/// No loss, gradient or captured parameter is infinite or not a number.
+Finding findValuesFinite(const Trace& trace);
+
+/// The combined gradient is the one that a single worker finds for all examples of the global batch.
+/// `distance`: largest relative difference.
+Finding findGradientMatchesReference(const Trace& trace);
+
+} // namespace lockstep

@@ -1,0 +1,129 @@
+// Gradient matches the reference: the combined gradient beside that of one worker with all examples of the step.
+#include <algorithm>
+#include <cmath>
+
+#include "core/diagnose/detectors.h"
+#include "core/diagnose/words.h"
+#include "core/trace/step_index.h"
+
+namespace lockstep {
+namespace {
+
+/// Rank 0's combined gradient as far as it was captured, all parameters in order; empty when any part is missing.
+std::vector<double> combinedOf(const TraceHeader& header, const StepIndex& index)
+{
+    std::vector<std::vector<double>> parts(header.parameters.size());
+    for (std::size_t b = 0; b < header.buckets.size(); ++b) {
+        const Event* reduced = index.ranks.front().reduced[b];
+        if (!reduced)
+            return {};
+        const std::vector<double>& values = reduced->as<BucketReduced>()->values;
+        std::size_t at = 0;
+        for (const ParameterId parameter : header.buckets[b].parameters) {
+            const std::size_t end = std::min(values.size(), at + static_cast<std::size_t>(header.parameters[parameter.index()].elements()));
+            parts[parameter.index()].assign(values.begin() + static_cast<std::ptrdiff_t>(std::min(at, values.size())),
+                values.begin() + static_cast<std::ptrdiff_t>(end));
+            at = end;
+        }
+    }
+    std::vector<double> combined;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        combined.insert(combined.end(), parts[i].begin(), parts[i].end());
+        if (static_cast<std::int64_t>(parts[i].size()) < header.parameters[i].elements())
+            break;
+    }
+    return combined;
+}
+
+/// The one number that turns the reference into the combined gradient, if there is one.
+std::optional<double> constantFactor(const std::vector<double>& combined, const std::vector<double>& reference)
+{
+    const std::size_t known = std::min(combined.size(), reference.size());
+    std::size_t largest = 0;
+    for (std::size_t i = 1; i < known; ++i)
+        if (std::abs(reference[i]) > std::abs(reference[largest]))
+            largest = i;
+    if (known == 0 || reference[largest] == 0)
+        return std::nullopt;
+    const double factor = combined[largest] / reference[largest];
+    for (std::size_t i = 0; i < known; ++i)
+        if (!(std::abs(combined[i] - factor * reference[i]) <= kReferenceTolerance * std::abs(factor * reference[largest])))
+            return std::nullopt;
+    return factor;
+}
+
+void setRemedy(Finding& finding, const RunConfig& config, bool scaled)
+{
+    if (scaled && config.combine == Combine::sum && config.loss.reduction == Reduction::mean) {
+        finding.remedy = {LOCKSTEP_TEXT("Finding", "Means have to be averaged, not added: set combine to mean."), {}};
+        finding.fix = {{"combine", config.equalShares() ? "mean" : "weighted"}};
+    } else if (scaled && config.combine == Combine::mean && config.loss.reduction == Reduction::sum) {
+        finding.remedy = {LOCKSTEP_TEXT("Finding", "Sums have to be added, not averaged: set combine to sum."), {}};
+        finding.fix = {{"combine", "sum"}};
+    } else {
+        finding.remedy = {LOCKSTEP_TEXT("Finding", "Compare the local gradients of that step with the reference to find the rank and the parameter that differ."), {}};
+    }
+}
+
+void fail(Finding& finding, const Trace& trace, std::size_t step, const StepIndex& index)
+{
+    const auto& reference = *index.reference->as<ReferenceGradient>();
+    const std::vector<double> combined = combinedOf(trace.header(), index);
+    const std::optional<double> factor = constantFactor(combined, reference.values);
+    const std::string s = words::count(static_cast<std::int64_t>(step));
+    const bool scalar = combined.size() == 1 && reference.values.size() == 1 && trace.header().parameters.size() == 1;
+    finding.verdict = Verdict::fail;
+    finding.title = {LOCKSTEP_TEXT("Finding", "Gradient differs from one worker's"), {}};
+    finding.step = StepId{static_cast<std::int32_t>(step)};
+    finding.event = index.reference->id;
+    finding.distance = reference.relativeDifference;
+    if (scalar)
+        finding.value = {LOCKSTEP_TEXT("Finding", "%1 instead of %2"), {formatNumber(combined[0]), formatNumber(reference.values[0])}};
+    else if (factor)
+        finding.value = {LOCKSTEP_TEXT("Finding", "%1 times as large"), {words::amount(*factor)}};
+    else
+        finding.value = {LOCKSTEP_TEXT("Finding", "off by %1"), {words::amount(reference.maxDifference)}};
+    const bool scaled = factor && std::abs(*factor - 1) > kReferenceTolerance;
+    if (scaled)
+        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 the combined gradient is %2 times that of one worker with all examples of the step."), {s, words::amount(*factor)}};
+    else
+        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 the combined gradient differs from that of one worker with all examples of the step by up to %2, relative %3."),
+            {s, words::amount(reference.maxDifference), words::amount(reference.relativeDifference)}};
+    setRemedy(finding, trace.config(), scaled);
+}
+
+} // namespace
+
+Finding findGradientMatchesReference(const Trace& trace)
+{
+    Finding finding;
+    finding.detector = DetectorId::gradientMatchesReference;
+    finding.title = {LOCKSTEP_TEXT("Finding", "Gradient matches one worker's"), {}};
+    bool compared = false;
+    for (std::size_t step = 1; step < trace.stepCount(); ++step) {
+        const StepIndex index = indexStep(trace.header(), trace.step(step));
+        if (!index.reference)
+            continue;
+        compared = true;
+        const double difference = index.reference->as<ReferenceGradient>()->relativeDifference;
+        if (!(difference <= kReferenceTolerance)) {
+            fail(finding, trace, step, index);
+            return finding;
+        }
+        finding.distance = std::max(finding.distance, difference);
+    }
+    if (!compared) {
+        finding.verdict = Verdict::notChecked;
+        finding.value = {LOCKSTEP_TEXT("Finding", "not checked"), {}};
+        finding.cause = trace.config().check.oracle
+            ? Message{LOCKSTEP_TEXT("Finding", "No step is complete yet."), {}}
+            : Message{LOCKSTEP_TEXT("Finding", "check.oracle is off, so the run holds no gradient of one worker to compare with."), {}};
+        finding.remedy = trace.config().check.oracle ? Message{} : Message{LOCKSTEP_TEXT("Finding", "Set check.oracle to true and run again."), {}};
+        return finding;
+    }
+    finding.value = finding.distance == 0 ? Message{LOCKSTEP_TEXT("Finding", "exactly"), {}}
+                                          : Message{LOCKSTEP_TEXT("Finding", "within %1"), {formatNumber(finding.distance, 2)}};
+    return finding;
+}
+
+} // namespace lockstep

@@ -1,0 +1,157 @@
+// Examples disjoint: counts the visits of every example, epoch by epoch, and knows what padding and drop_last may do.
+#include <algorithm>
+
+#include "core/diagnose/detectors.h"
+#include "core/diagnose/words.h"
+
+namespace lockstep {
+namespace {
+
+/// What a whole epoch looks like when nothing is wrong.
+struct EpochRule {
+    std::int64_t steps = 1;   ///< training steps
+    std::int64_t pads = 0;    ///< visits too many that the sampler's padding explains
+    std::int64_t dropped = 0; ///< examples that drop_last leaves out
+};
+
+EpochRule epochRule(const Trace& trace)
+{
+    const RunConfig& config = trace.config();
+    const bool replicate = config.sampler.policy == SamplerPolicy::replicate; // every rank walks the whole set
+    const std::int64_t train = trace.header().data.train, ranks = config.workers;
+    const std::int64_t batch = replicate ? config.batchOf(0) : config.microBatch();
+    const bool drop = config.sampler.dropLast;
+    EpochRule rule;
+    std::int64_t dealt = train;
+    if (config.sampler.policy == SamplerPolicy::distributed) { // PyTorch pads or cuts to a multiple of the world size
+        dealt = (drop ? train / ranks : (train + ranks - 1) / ranks) * ranks;
+        rule.pads = std::max<std::int64_t>(0, dealt - train);
+    }
+    const std::int64_t micros = std::max<std::int64_t>(1, drop ? dealt / batch : (dealt + batch - 1) / batch);
+    if (drop)
+        rule.dropped = std::max<std::int64_t>(0, train - micros * batch);
+    rule.steps = (micros + config.batch.accumulate - 1) / config.batch.accumulate;
+    return rule;
+}
+
+struct Visit {
+    std::int32_t times = 0;
+    std::int32_t step = 0; ///< of the first visit in this epoch
+    RankId rank;
+};
+
+class Counter {
+public:
+    explicit Counter(const Trace& trace)
+        : m_trace(trace), m_rule(epochRule(trace)), m_visits(static_cast<std::size_t>(std::max(0, trace.header().data.train))),
+          m_ever(m_visits.size(), 0)
+    {
+    }
+
+    Finding find()
+    {
+        m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples disjoint"), {}};
+        for (std::size_t step = 1; step < m_trace.stepCount(); ++step) {
+            for (const Event& event : m_trace.step(step).events)
+                if (const auto* assigned = event.as<BatchAssigned>())
+                    for (const std::int32_t sample : assigned->samples)
+                        visit(event, sample);
+            if (static_cast<std::int64_t>(step) % m_rule.steps == 0)
+                closeEpoch(m_trace.step(step));
+        }
+        m_pads += m_surplus;
+        return summary();
+    }
+
+private:
+    void visit(const Event& event, std::int32_t sample)
+    {
+        if (sample < 0 || static_cast<std::size_t>(sample) >= m_visits.size())
+            return;
+        m_ever[static_cast<std::size_t>(sample)] = 1;
+        Visit& visit = m_visits[static_cast<std::size_t>(sample)];
+        if (++visit.times == 1) {
+            visit.step = event.step.value;
+            visit.rank = event.rank;
+        } else if (++m_surplus > m_rule.pads) {
+            ++m_beyond;
+            if (m_finding.verdict == Verdict::pass)
+                failTwice(event, sample, visit);
+        }
+    }
+
+    void failTwice(const Event& event, std::int32_t sample, const Visit& first)
+    {
+        failAt(event);
+        m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples repeat"), {}};
+        const std::string example = words::count(sample), step = words::count(event.step.value);
+        const std::string rank = words::count(event.rank.value), other = words::count(first.rank.value);
+        if (first.step == event.step.value && first.rank != event.rank)
+            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 ranks %2 and %3 both train on example %4."), {step, other, rank, example}};
+        else
+            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 rank %2 trains on example %4, which rank %3 had in step %5 of the same epoch."),
+                {step, rank, other, example, words::count(first.step)}};
+        m_finding.remedy = {LOCKSTEP_TEXT("Finding", "Give every rank its own part of the examples: set sampler.policy to distributed or block."), {}};
+        if (m_trace.config().sampler.policy == SamplerPolicy::replicate)
+            m_finding.fix = {{"sampler.policy", "distributed"}};
+    }
+
+    void failAt(const Event& event)
+    {
+        m_finding.verdict = Verdict::fail;
+        m_finding.step = event.step;
+        m_finding.event = event.id;
+        if (event.rank != kNoRank)
+            m_finding.rank = event.rank;
+    }
+
+    void closeEpoch(const StepRecord& last)
+    {
+        const auto missed = std::count_if(m_visits.begin(), m_visits.end(), [](const Visit& visit) { return visit.times == 0; });
+        if (missed > m_rule.dropped && m_finding.verdict == Verdict::pass) {
+            failAt(last.events.back());
+            m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples left out"), {}};
+            m_finding.cause = {LOCKSTEP_TEXT("Finding", "The epoch that ends with step %1 never used %2 of the %3 examples."),
+                {words::count(last.step.value), words::count(missed), words::count(static_cast<std::int64_t>(m_visits.size()))}};
+            m_finding.remedy = {LOCKSTEP_TEXT("Finding", "Check that the sampler deals every example once an epoch: set sampler.policy to distributed or block."), {}};
+            m_beyond = missed;
+        }
+        m_pads += m_surplus;
+        m_surplus = 0;
+        std::fill(m_visits.begin(), m_visits.end(), Visit{});
+    }
+
+    Finding summary()
+    {
+        const std::string seen = words::count(std::count(m_ever.begin(), m_ever.end(), 1));
+        const std::string all = words::count(static_cast<std::int64_t>(m_ever.size()));
+        m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2"), {seen, all}};
+        if (m_finding.verdict == Verdict::fail) {
+            m_finding.distance = static_cast<double>(m_beyond);
+            m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2 seen, %3 visits too many"), {seen, all, words::count(m_beyond)}};
+        } else if (m_pads > 0) {
+            m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2, %3 repeated as padding"), {seen, all, words::count(m_pads)}};
+        }
+        return m_finding;
+    }
+
+    const Trace& m_trace;
+    EpochRule m_rule;
+    std::vector<Visit> m_visits;      ///< of this epoch, by example
+    std::vector<std::uint8_t> m_ever; ///< seen in the whole run
+    std::int64_t m_surplus = 0;       ///< visits beyond the first, this epoch
+    std::int64_t m_beyond = 0;        ///< of these, what padding does not explain, whole run
+    std::int64_t m_pads = 0;          ///< surplus of all epochs
+    Finding m_finding;
+};
+
+} // namespace
+
+Finding findSamplesDisjoint(const Trace& trace)
+{
+    Finding finding = Counter(trace).find();
+    finding.detector = DetectorId::samplesDisjoint;
+    return finding;
+}
+
+} // namespace lockstep
