@@ -83,7 +83,7 @@ std::vector<ShortcutLine> shortcutLines()
         {{shift, QStringLiteral(","), QStringLiteral(".")}, Text::tr("one training step back, forward")},
         {{Text::tr("Home"), Text::tr("End")}, Text::tr("start, end of the trace")},
         {{QStringLiteral("["), QStringLiteral("]")}, Text::tr("slower, faster")},
-        {{QStringLiteral("1"), QStringLiteral("5")}, Text::tr("first to fifth phase of this step")},
+        {{QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3"), QStringLiteral("4"), QStringLiteral("5")}, Text::tr("go to that phase of this step")},
         {{QStringLiteral("D")}, Text::tr("next failed check")},
         {{QStringLiteral("+"), QString(QChar(0x2212)), QStringLiteral("0")}, Text::tr("zoom the stage, fit")},
         {{QStringLiteral("I"), QStringLiteral("T")}, Text::tr("inspector, timeline")},
