@@ -1,2 +1,107 @@
-// Entry point. Dispatches to a command or to the window.
-int main() { return 0; }
+// Entry point. Dispatches to a command or to the window; where no window can open, prints the run instead.
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/headless.h"
+#include "core/base/spelling.h"
+
+#ifdef LOCKSTEP_HAS_UI
+#include "ui/app/gui_main.h"
+#include "ui/app/render_command.h"
+#endif
+
+namespace {
+
+using namespace lockstep;
+using namespace lockstep::cli;
+
+/// Empty when a window can open; otherwise the sentence that says why not.
+std::string whyNoWindow()
+{
+#ifdef LOCKSTEP_HAS_UI
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (const char* value = std::getenv(name); value && *value)
+            return {};
+    return "There is no display (DISPLAY and WAYLAND_DISPLAY are not set), so the run is printed instead of shown.";
+#else
+    return "This build has no window, so the run is printed instead of shown.";
+#endif
+}
+
+/// `file` is a trace, config or lesson to open, or empty.
+int openWindow([[maybe_unused]] int argc, [[maybe_unused]] char** argv, const std::string& file)
+{
+    if (const std::string why = whyNoWindow(); !why.empty())
+        return runHeadless(why, file);
+#ifdef LOCKSTEP_HAS_UI
+    return ui::guiMain(argc, argv);
+#else
+    return kBadInput;
+#endif
+}
+
+int render([[maybe_unused]] const std::vector<std::string>& words)
+{
+#ifdef LOCKSTEP_HAS_UI
+    return ui::renderMain(std::span(words).subspan(1));
+#else
+    return complain(Error{"This build cannot draw pictures because it was made without Qt; build the release preset instead."});
+#endif
+}
+
+int openLesson(int argc, char** argv, const std::vector<std::string>& words)
+{
+    const std::size_t equals = words[0].find('=');
+    if (equals == std::string::npos && words.size() < 2)
+        return complain(Error{"--lesson needs a number; write --lesson 4."});
+    const auto folder = lessonFolder(equals == std::string::npos ? words[1] : words[0].substr(equals + 1));
+    if (!folder)
+        return complain(folder.error());
+    return openWindow(argc, argv, folder.value());
+}
+
+Error unknownOption(const std::string& word)
+{
+    const std::vector<std::string> options{"--help", "--version", "--lesson"};
+    const std::string nearest = nearestSpelling(word.substr(0, word.find('=')), options);
+    return Error{"there is no option " + word + " here; "
+        + (nearest.empty() ? "\"lockstep --help\" lists the commands." : "did you mean " + nearest + "?")};
+}
+
+int dispatch(int argc, char** argv, const std::vector<std::string>& words)
+{
+    if (words.empty())
+        return openWindow(argc, argv, {});
+    const std::string& first = words.front();
+    if (first == "--version") {
+        std::cout << "lockstep " LOCKSTEP_VERSION "\n";
+        return kOk;
+    }
+    if (first == "--help" || first == "-h" || first == "help") {
+        std::cout << generalHelp();
+        return kOk;
+    }
+    if (first == "--lesson" || first.starts_with("--lesson="))
+        return openLesson(argc, argv, words);
+    if (first == "render")
+        return render(words);
+    if (isCommandWord(first))
+        return runCommandLine(words);
+    if (first.starts_with('-'))
+        return complain(unknownOption(first));
+    std::error_code ignored;
+    if (std::filesystem::exists(first, ignored))
+        return openWindow(argc, argv, first);
+    return runCommandLine(words);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    return dispatch(argc, argv, std::vector<std::string>(argv + 1, argv + argc));
+}

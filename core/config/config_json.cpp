@@ -301,6 +301,8 @@ Result<RunConfig> parseConfigKeys(std::string_view text, std::string_view source
 {
     if (text.size() > kLargestFile)
         return inSource(source, "the file is larger than 16 MiB; a config holds choices and a few targets, no data sets.");
+    if (text.find('\0') != std::string_view::npos) // the JSON reader would take it for the end
+        return inSource(source, "this is binary data and no text; a config is a JSON file.");
     Checker checker(text);
     if (!json::sax_parse(text.begin(), text.end(), &checker))
         return inSource(source, checker.problem.starts_with(' ') ? checker.problem.substr(1) : checker.problem);
