@@ -87,7 +87,8 @@ struct Arena {
         if (many)
             text = normText(rank, font);
         const bool done = collective.progress == Progress::done;
-        const double slot = busy(rank) && !many ? writer.em(30) : 0;
+        const double wanted = busy(rank) && !many ? writer.em(32) : 0;
+        const double slot = writer.width(text, {12, 600}) + wanted <= cell.width() - 8 ? wanted : 0;
         while (font.pixels > 12 && writer.width(text, font) + slot > cell.width() - 10)
             font.pixels -= 1;
         const double width = writer.width(text, font) + slot, left = cell.center().x() - width / 2;
@@ -124,12 +125,10 @@ struct Arena {
                 if (!known || weight(transfer) > 0)
                     known = &transfer;
         }
-        if (newest.empty()) // before the trace expands the plan: the ring's or star's shape
-            return;
         const bool star = facts.config->collective.algorithm == Algorithm::star;
         for (const auto& [pair, transfer] : newest) {
-            if (star && transfer->progress != Progress::running)
-                layoutTravel(writer, path(pair.first, pair.second), 0, Progress::ahead, 4);
+            if (star && pair.first > pair.second) // a spoke at rest has no direction
+                writer.add(LineMark{path(pair.first, pair.second), phaseSolid(Phase::allReduce), 2, Dash::dotted, 0});
         }
         for (const auto& [pair, transfer] : newest)
             if (!star || transfer->progress == Progress::running)
@@ -186,6 +185,8 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
     const CollectiveWorld* collective = shownCollective(*facts.world);
     if (!collective)
         return;
+    for (std::size_t r = 0; r < place.lanes.size(); ++r)
+        writer.spot({ObjectKind::phase, static_cast<int>(r), -1, -1, -1, Phase::allReduce}, QRectF(rect.left() + 2, place.lanes[r].top + 2, rect.width() - 4, place.lanes[r].height - 4));
     writer.spot({ObjectKind::collective, -1, collective->bucket.value}, rect);
     if (facts.count() == 1) {
         const QString text = writer.fitted(SceneText::tr("nothing to send"), {13, 500}, rect.width() - 12);
@@ -201,10 +202,22 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
     const double pitch = place.lanes.size() > 1 ? place.lanes[1].centre() - place.lanes[0].centre() : rect.height();
     const double height = std::min({writer.em(36), place.lanes.front().height - 12, pitch * 0.5});
     arena.tokenHeight = std::clamp(pitch - height - 8, 18.0, writer.em(36));
-    arena.tokenWidth = std::clamp(rect.width() * 0.36, writer.em(44), writer.em(62));
-    const double width = std::max(writer.em(48), rect.width() - 24 - arena.tokenWidth - writer.em(10));
+    double widest = 0;
+    for (const TransferWorld& transfer : collective->transfers)
+        if (transfer.values.size() == 1)
+            widest = std::max(widest, writer.width(shortNumber(transfer.values[0]), {13, 600}));
+    const bool ring = facts.config->collective.algorithm == Algorithm::ring;
+    arena.tokenWidth = std::clamp(widest + writer.em(ring ? 29 : 14), writer.em(46), std::max(writer.em(46), rect.width() * 0.42));
+    const double width = std::max(writer.em(48), rect.width() - 22 - arena.tokenWidth);
+    if (facts.header->buckets.size() > 1) {
+        const BucketInfo& bucket = facts.header->buckets[collective->bucket.index()];
+        const QString name = bucket.parameters.size() == 1 ? QString::fromStdString(facts.header->parameters[bucket.parameters[0].index()].name)
+                                                           : SceneText::tr("bucket %1").arg(collective->bucket.value);
+        if (place.lanes.front().height - height >= writer.em(44))
+            writer.text({rect.left() + 10, rect.top() + writer.em(18)}, writer.fitted(name, {12, 500}, rect.width() - 20), {12, 500}, "text.secondary");
+    }
     for (const LaneBox& lane : place.lanes)
-        arena.cells.emplace_back(rect.left() + 8, lane.centre() - height / 2, std::min(width, writer.em(110)), height);
+        arena.cells.emplace_back(rect.left() + 8, lane.centre() - height / 2, std::min(width, writer.em(120)), height);
     arena.bus = rect.right() - 8 - arena.tokenWidth / 2;
     arena.layoutLinks();
     for (std::size_t r = 0; r < arena.cells.size(); ++r)

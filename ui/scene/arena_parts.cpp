@@ -70,7 +70,7 @@ void layoutTravel(MarkWriter& writer, const std::vector<QPointF>& path, double f
 Token tokenOf(const StageFacts& facts, const CollectiveWorld& collective, const TransferWorld& transfer)
 {
     Token token;
-    token.object = {ObjectKind::transfer, transfer.transfer.source.value, collective.bucket.value, transfer.round, transfer.index};
+    token.object = {ObjectKind::transfer, -1, collective.bucket.value, transfer.round, transfer.index};
     token.hidden = isHidden(facts, transfer);
     if (transfer.values.size() == 1)
         token.value = shortNumber(transfer.values[0]);

@@ -23,11 +23,13 @@ Axis fitAxis(std::vector<AxisNeed> needs, double left, double right)
         axis.from -= reach;
         axis.to += reach;
     }
+    // Labels that are wider than the whole axis may stand outside it rather than press it to a point.
+    const double least = (right - left) * 0.25;
     double unit = 1e300;
     for (const AxisNeed& a : needs)
         for (const AxisNeed& b : needs)
             if (b.value > a.value)
-                unit = std::min(unit, std::max(1.0, right - b.right - left - a.left) / (b.value - a.value));
+                unit = std::min(unit, std::max(least, right - b.right - left - a.left) / (b.value - a.value));
     axis.unit = unit;
     double lowest = -1e300, highest = 1e300;
     for (const AxisNeed& need : needs) {
@@ -35,6 +37,8 @@ Axis fitAxis(std::vector<AxisNeed> needs, double left, double right)
         highest = std::min(highest, right - need.right - need.value * unit);
     }
     axis.origin = std::max(lowest, std::min(highest, (lowest + highest) / 2));
+    for (const AxisNeed& need : needs)
+        axis.reach = std::max(axis.reach, axis.x(need.value) + need.right);
     return axis;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "ui/play/timeline_text.h"
 #include "ui/scene/scene_text.h"
 
 namespace lockstep::ui {
@@ -15,18 +16,6 @@ const FontSpec kHead{13, 600};
 constexpr double kMostAllReduce = 110; ///< extra px that the all-reduce takes before the others get any
 
 } // namespace
-
-QString phaseName(Phase phase)
-{
-    switch (phase) {
-    case Phase::load: return SceneText::tr("Load");
-    case Phase::forward: return SceneText::tr("Forward");
-    case Phase::backward: return SceneText::tr("Backward");
-    case Phase::allReduce: return SceneText::tr("All-reduce");
-    case Phase::update: return SceneText::tr("Update");
-    }
-    return {};
-}
 
 std::array<double, kPhaseCount> headWidths(const MarkWriter& writer)
 {

@@ -20,8 +20,6 @@ struct Columns {
     const Column& of(Phase p) const { return phase[static_cast<std::size_t>(p)]; }
 };
 
-QString phaseName(Phase phase);
-
 /// The narrowest width of each column's head.
 std::array<double, kPhaseCount> headWidths(const MarkWriter& writer);
 

@@ -46,9 +46,9 @@ struct Combined {
     double w;
 
     /// A bar with its big number at the far end and its caption beyond that, or on w's side where that has no room.
-    void bar(double y, const Value& value, double length, bool reference, const QString& caption, Ink numeralInk)
+    void bar(double y, const Value& value, double length, bool reference, const QStringList& captions, Ink numeralInk)
     {
-        const FontSpec big{place.numeral, 600, true}, small{14};
+        const FontSpec big{numeralPixels(writer, length, place.numeral), 600, true}, small{14};
         const double half = writer.em(facts.wrong ? 8 : 9), x = axis.x(w), end = axis.x(w - length);
         const double way = end <= x ? -1 : 1;
         if (value.known == Known::hidden) {
@@ -67,31 +67,34 @@ struct Combined {
         else
             writer.box(rect, phaseSolid(Phase::allReduce), 3);
         const Qt::Alignment side = way < 0 ? Qt::AlignRight : Qt::AlignLeft;
-        const QRectF number = writer.text({end + way * writer.em(12), y + writer.capHeight(big) / 2}, shortNumber(value.value), big,
+        const QRectF number = writer.text({end + way * writer.em(12), y + writer.capHeight(big) / 2}, toldNumber(value.value), big,
             ghost ? "text.tertiary" : numeralInk, side);
         if (!reference)
             writer.spot({ObjectKind::collective, -1, 0}, rect.united(number));
-        writeCaption(y, number, way, ghost ? SceneText::tr("next") : caption, reference, small);
+        writeCaption(y, number, way, ghost ? QStringList{SceneText::tr("next")} : captions, small);
     }
 
-    void writeCaption(double y, const QRectF& number, double way, const QString& caption, bool reference, const FontSpec& small)
+    /// The longest caption that fits beyond the number, else on w's side.
+    void writeCaption(double y, const QRectF& number, double way, const QStringList& captions, const FontSpec& small)
     {
         const double start = way < 0 ? number.left() - writer.em(12) : number.right() + writer.em(12);
-        const double room = way < 0 ? start - place.room.left() : place.room.right() - start;
+        const double room = way < 0 ? start - place.room.left() : place.captions - start;
         const double baseline = y + writer.capHeight(small) / 2;
-        const bool beside = writer.width(caption, small) <= room;
-        if (beside)
-            writer.text({start, baseline}, caption, small, "text.secondary", way < 0 ? Qt::AlignRight : Qt::AlignLeft);
-        const double from = axis.x(w) - way * writer.em(20);
-        const double left = place.room.right() - from;
-        if (way > 0) // w's own side is to the left; the name would stand among the ticks
-            return;
+        const auto fits = [&](double width) {
+            const auto found = std::find_if(captions.begin(), captions.end(), [&](const QString& text) { return writer.width(text, small) <= width; });
+            return found == captions.end() ? QString() : *found;
+        };
+        // w's own side is free only where bars reach to the left: to the right of w no targets' labels stand at this height.
+        const double from = axis.x(w) + writer.em(20), left = way < 0 ? place.captions - from : 0;
+        const QString beside = fits(room), other = fits(left);
         const QString name = facts.count() == 1 ? SceneText::tr("gradient") : SceneText::tr("combined");
-        if (beside && !facts.wrong)
-            writer.text({from, baseline}, writer.fitted(name, {14, 600}, left), {14, 600}, phaseInk(Phase::allReduce));
-        else if (!beside)
-            writer.text({from, baseline}, writer.fitted(caption, small, left), small, "text.secondary");
-        (void)reference;
+        if (!beside.isEmpty() && (beside.size() >= other.size() || other.isEmpty())) {
+            writer.text({start, baseline}, beside, small, "text.secondary", way < 0 ? Qt::AlignRight : Qt::AlignLeft);
+            if (!facts.wrong && writer.width(name, {14, 600}) <= left)
+                writer.text({from, baseline}, name, {14, 600}, phaseInk(Phase::allReduce));
+        } else if (!other.isEmpty()) {
+            writer.text({from, baseline}, other, small, "text.secondary");
+        }
     }
 
     bool after() const { return facts.count() > 0 && facts.allDone(Phase::update); }
@@ -99,7 +102,7 @@ struct Combined {
     /// Where the new w's number stands; kept free of tick numbers from the start.
     QRectF resultRect(const QString& text) const
     {
-        const FontSpec big{place.result, 600, true};
+        const FontSpec big{numeralPixels(writer, facts.ranks[0].afterTrue, place.result), 600, true};
         const double x1 = axis.x(facts.ranks[0].afterTrue), below = place.axisY + writer.em(19) + writer.capHeight(big);
         double left = facts.wrong ? x1 + writer.em(10) : x1 - writer.em(20);
         const double width = std::max(writer.width(text, big), writer.hiddenWidth(big));
@@ -142,12 +145,12 @@ struct Combined {
     void result()
     {
         const Value& value = facts.ranks[0].after;
-        const FontSpec big{place.result, 600, true}, small{14};
+        const FontSpec big{numeralPixels(writer, facts.ranks[0].afterTrue, place.result), 600, true}, small{14};
         if (value.known == Known::notYet || (value.known == Known::hidden && facts.progress(Phase::backward) == Progress::ahead))
             return;
         if (value.is() && !facts.sameAfter)
             return eachOwn();
-        const QString text = value.known == Known::hidden ? QString() : shortNumber(value.value);
+        const QString text = value.known == Known::hidden ? QString() : toldNumber(value.value);
         QRectF rect = resultRect(text);
         if (value.known == Known::hidden)
             rect = writer.hiddenSlot({rect.left(), rect.top() + writer.capHeight(big)}, {std::min(28.0, place.result), 600, true});
@@ -204,17 +207,17 @@ void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedP
     Combined part{writer, facts, place, axis, facts.ranks[0].before};
     const bool wrong = facts.wrong && facts.reference.known != Known::notYet;
     if (place.axis)
-        part.ticksAndNumbers(part.resultRect(shortNumber(facts.ranks[0].afterTrue)));
+        part.ticksAndNumbers(part.resultRect(toldNumber(facts.ranks[0].afterTrue)));
     part.bar(place.barY, facts.combined, facts.combinedTrue, false,
-        wrong ? SceneText::tr("what ran: %1").arg(recipe(facts)) : recipe(facts),
+        wrong ? QStringList{SceneText::tr("what ran: %1").arg(recipe(facts)), SceneText::tr("what ran")} : QStringList{recipe(facts), SceneText::tr("combined")},
         wrong && facts.reference.is() ? "status.bad" : phaseInk(Phase::allReduce));
     if (facts.wrong && facts.reference.known != Known::hidden)
         part.bar(place.referenceY, facts.reference, facts.referenceTrue, true,
-            SceneText::tr("mean of all %1 examples").arg(facts.globalBatch), "text.primary");
+            {SceneText::tr("mean of all %1 examples").arg(facts.globalBatch), SceneText::tr("all %1 examples").arg(facts.globalBatch), SceneText::tr("one device")}, "text.primary");
     part.moves();
     part.result();
     if (facts.wrong)
-        part.oneDevice(part.resultRect(shortNumber(facts.ranks[0].afterTrue)));
+        part.oneDevice(part.resultRect(toldNumber(facts.ranks[0].afterTrue)));
 }
 
 } // namespace lockstep::ui

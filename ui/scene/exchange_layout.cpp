@@ -121,7 +121,8 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
         place.barY = rect.top() + writer.em(24) + spare * 0.7;
         place.referenceY = facts.wrong ? place.barY + writer.em(32) : place.barY;
         place.axisY = place.referenceY + writer.em(facts.wrong ? 30 : 33);
-        place.axisRight = rect.right() - writer.em(12);
+        place.axisRight = std::min(rect.right() - writer.em(12), axisRightOf(writer, axis, rect.right()));
+        place.captions = rect.right() - writer.em(8);
         place.numeral = facts.wrong ? 36 : 40;
         place.result = facts.wrong ? 28 : 40;
         layoutCombined(writer, facts, place, axis);

@@ -31,14 +31,15 @@ TileGrid fitTiles(const StageImages& images, int count, double width, double hei
 void layoutTiles(MarkWriter& writer, const Column& column, const LaneBox& lane, const RankFacts& rank, const StageImages& images)
 {
     const int count = static_cast<int>(rank.examples.size());
-    if (count == 0 || !rank.examples[0].target.visible())
+    if (count == 0 || rank.phases[static_cast<std::size_t>(Phase::load)].progress != Progress::done)
         return;
     const FontSpec small{12, 500};
     const double line = writer.em(16), left = column.left + 8, width = column.width - 12;
     const TileGrid grid = fitTiles(images, count, width, lane.height - 16 - line);
     QStringList labels;
     for (const ExampleFacts& example : rank.examples)
-        labels.append(QString::number(static_cast<int>(std::lround(example.target.value))));
+        if (static_cast<std::size_t>(example.sample) < images.labels.size())
+            labels.append(QString::number(images.labels[static_cast<std::size_t>(example.sample)]));
     const QString told = SceneText::tr("labels %1").arg(labels.join(QStringLiteral(", ")));
     const QString note = grid.shown < count ? andMore(count - grid.shown) : writer.width(told, small) <= width ? told : SceneText::tr("%1 images").arg(count);
     const int down = (grid.shown + grid.across - 1) / std::max(1, grid.across);
@@ -117,7 +118,7 @@ void layoutGradient(MarkWriter& writer, const StageFacts& facts, const Column& c
         number = writer.hiddenSlot(at, {12, 600});
     else
         number = writer.text(at, fixedText(length.value, 3), big, length.is() ? phaseInk(Phase::backward) : "text.tertiary");
-    writer.spot({ObjectKind::gradient, rank.rank, 0}, QRectF(left - 4, top - 4, width + 8, number.bottom() - top + 8));
+    writer.spot({ObjectKind::gradient, rank.rank}, QRectF(left - 4, top - 4, width + 8, number.bottom() - top + 8));
 }
 
 } // namespace
@@ -128,6 +129,7 @@ void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns&
     const QRectF card(columns.left, lane.top, columns.of(Phase::backward).right() - columns.left, lane.height);
     writer.box(card, "surface.1");
     writer.spot({ObjectKind::rank, rank.rank}, card);
+    phaseSpots(writer, columns, lane, rank.rank);
     const double badge = writer.em(28);
     writer.add(WorkerMark{QRectF(card.left() + writer.em(12), lane.centre() - badge / 2, badge, badge), rank.label});
     if (images)

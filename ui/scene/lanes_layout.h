@@ -26,6 +26,9 @@ void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns&
 /// The update column's cards, fingerprints and the links between equal (or unequal) neighbours.
 void layoutUpdates(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes);
 
+/// The cells of a lane as places: one worker in one phase.
+void phaseSpots(MarkWriter& writer, const Columns& columns, const LaneBox& lane, int rank);
+
 /// "and 5 more"
 QString andMore(int count);
 

@@ -10,9 +10,12 @@ namespace lockstep::ui {
 
 namespace {
 
-/// Only digits, signs and points: such texts are drawn with equally wide digits.
-bool isTabular(const QString& text)
+/// Only digits, signs and points: such texts are drawn with equally wide digits. The large numerals are not: they stand
+/// alone, and a 1 in a wide cell would tear them apart.
+bool isTabular(const QString& text, const FontSpec& font)
 {
+    if (font.display && font.pixels >= 24)
+        return false;
     bool digit = false;
     for (const QChar c : text) {
         if (c.isDigit())
@@ -68,7 +71,7 @@ const MarkWriter::Face& MarkWriter::face(const FontSpec& spec) const
 double MarkWriter::width(const QString& text, const FontSpec& font) const
 {
     const Face& known = face(scaled(font));
-    return isTabular(text) ? numberWidth(text, known.font) : known.metrics.horizontalAdvance(text);
+    return isTabular(text, font) ? numberWidth(text, known.font) : known.metrics.horizontalAdvance(text);
 }
 
 double MarkWriter::capHeight(const FontSpec& font) const { return face(scaled(font)).metrics.capHeight(); }
@@ -95,7 +98,7 @@ QRectF MarkWriter::text(QPointF baseline, const QString& text, const FontSpec& f
     if (text.isEmpty())
         return {baseline, QSizeF()};
     const QRectF rect = textRect(baseline, text, font, alignment);
-    add(TextMark{baseline, alignment, text, scaled(font), ink, isTabular(text), rect});
+    add(TextMark{baseline, alignment, text, scaled(font), ink, isTabular(text, font), rect});
     return rect;
 }
 

@@ -185,7 +185,9 @@ NowText update(const StageFacts& facts)
         now.detail = SceneText::tr("Equal steps from different places: the copies never meet.");
     else if (!facts.sameAfter)
         now.detail = SceneText::tr("The copies are no longer the same.");
-    else if (facts.count() == 2 && facts.scalar)
+    else if (facts.count() == 2 && !facts.scalar)
+        now.detail = SceneText::tr("No example left its worker, and both copies stay equal.");
+    else if (facts.count() == 2)
         now.detail = SceneText::tr("Nobody sent an example. Two numbers crossed, and both copies of w stay equal.");
     else
         now.detail = SceneText::tr("No example left its worker, and all %1 copies stay equal.").arg(facts.count());

@@ -77,7 +77,7 @@ void layoutBars(const Row& row)
         layoutBar(writer, row.axis, y(i), height, row.rank.before, length, growing ? backward.fraction : 1.0,
             growing ? Value{} : value, Phase::backward);
         const double from = row.axis.x(row.rank.before), to = row.axis.x(row.rank.before - length);
-        ObjectRef object{single ? ObjectKind::example : ObjectKind::gradient, rank, single ? i : 0};
+        const ObjectRef object{single ? ObjectKind::example : ObjectKind::gradient, rank, single ? i : -1};
         writer.spot(object, QRectF(std::min(from, to), y(i) - height / 2, std::abs(to - from), height));
     }
 }
@@ -124,29 +124,31 @@ void layoutLocalMean(const Row& row, double x)
     const double baseline = std::min(middle + writer.capHeight(big) / 2, row.place.axis - writer.em(9));
     const QRectF number = mean.known == Known::hidden
         ? writer.hiddenSlot({x, baseline}, {18, 600})
-        : writer.text({x, baseline}, shortNumber(mean.value), big, mean.is() ? phaseInk(Phase::backward) : "text.tertiary");
-    const int count = static_cast<int>(row.rank.examples.size());
-    const bool mean2 = row.facts.config->loss.reduction == Reduction::mean;
-    const QString what = !mean2 ? SceneText::tr("local sum") : count == 1 ? SceneText::tr("of one")
-        : row.facts.equalShares ? SceneText::tr("local mean") : SceneText::tr("mean of %1").arg(count);
+        : writer.text({x, baseline}, toldNumber(mean.value), big, mean.is() ? phaseInk(Phase::backward) : "text.tertiary");
+    const QString what = localWord(row.facts, row.plan.options, row.rank);
     const double left = number.right() + writer.em(8);
     const QString text = writer.fitted(what, small, row.card.right() - writer.em(8) - left);
     const QRectF words = writer.text({left, baseline - 1}, text, small, "text.secondary");
-    writer.spot({ObjectKind::gradient, row.rank.rank, 0}, number.united(words).adjusted(-4, -4, 4, 4));
+    writer.spot({ObjectKind::gradient, row.rank.rank}, number.united(words).adjusted(-4, -4, 4, 4));
 }
 
 } // namespace
+
+double axisRightOf(const MarkWriter& writer, const Axis& axis, double right)
+{
+    return std::min(right - writer.em(16), std::max(axis.reach + writer.em(30), axis.x(axis.to) + axis.unit * 0.6));
+}
 
 void layoutMove(MarkWriter& writer, const Axis& axis, double y, double before, double after, double fraction, bool moved)
 {
     const double r = std::min(writer.em(8), 11.0), from = axis.x(before), to = axis.x(after);
     const double way = to > from ? 1 : -1;
-    const bool far = std::abs(to - from) > 2 * r + 6;
+    const double gap = std::abs(to - from) - 2 * r;
     if (moved)
         writer.add(DotMark{{from, y}, r, "surface.1", "text.primary", 2});
-    if (fraction > 0 && far) {
+    if (fraction > 0 && gap > 3) {
         const double end = from + way * (r + 1) + (std::abs(to - from) - (moved ? 2 * r + 1 : r + 1)) * way * fraction;
-        writer.add(LineMark{{{from + way * (r + 1), y}, {end, y}}, "phase.update", 4, Dash::solid, 6});
+        writer.add(LineMark{{{from + way * (r + 1), y}, {end, y}}, "phase.update", 4, Dash::solid, std::min(6.0, gap * 0.8)});
     }
     writer.add(DotMark{{moved ? to : from, y}, r, "text.primary", nullptr, 0});
 }
@@ -157,13 +159,7 @@ void layoutNumberLine(MarkWriter& writer, const StageFacts& facts, const NumberL
         return;
     const double badge = writer.em(28);
     const double axisLeft = card.left() + writer.em(12) + badge + writer.em(14);
-    double reach = axis.x(axis.to); // how far right bars and their numbers get
-    for (std::size_t r = 0; r < facts.count(); ++r)
-        for (const ExampleWorld& example : facts.end->ranks[r].examples)
-            if (example.gradient && *example.gradient < 0)
-                reach = std::max(reach, axis.x(facts.ranks[r].before - *example.gradient) + writer.width(shortNumber(*example.gradient), kLabel) + writer.em(8));
-    const double meanX = reach + writer.em(20);
-    const double axisRight = std::min(card.right() - writer.em(16), std::max(reach + writer.em(30), axis.x(axis.to) + axis.unit * 0.6));
+    const double meanX = axis.reach + writer.em(20), axisRight = axisRightOf(writer, axis, card.right());
     const std::vector<double> marks = ticks(axis, (axisLeft + 6 - axis.origin) / axis.unit, (axisRight - 6 - axis.origin) / axis.unit, writer.em(48));
 
     const double top = card.top();
@@ -184,6 +180,8 @@ void layoutNumberLine(MarkWriter& writer, const StageFacts& facts, const NumberL
         const RankFacts& rank = facts.ranks[static_cast<std::size_t>(place.rank)];
         const Row row{writer, facts, plan, at, rank, axis, card, axisLeft, axisRight};
         const QRectF badgeRect(card.left() + writer.em(12), at.axis - badge / 2, badge, badge);
+        if (plan.options.narrow) // without lanes the row stands for the worker
+            writer.spot({ObjectKind::rank, rank.rank}, QRectF(card.left() + 4, at.top - 2, card.width() - 8, at.bottom - at.top + 4));
         writer.add(WorkerMark{badgeRect, rank.label});
         writer.spot({ObjectKind::rank, rank.rank}, badgeRect);
         layoutAxis(writer, axisLeft, axisRight, at.axis, marks, axis);
@@ -207,6 +205,7 @@ void layoutNumberLine(MarkWriter& writer, const StageFacts& facts, const NumberL
         place.axisRight = axisRight;
         if (facts.wrong)
             place.numeral = plan.options.comfort < 0.5 ? 36 : 44;
+        place.captions = card.right() - writer.em(8);
         place.result = facts.wrong ? 28 : plan.options.comfort < 0.5 ? 40 : 44;
         layoutCombined(writer, facts, place, axis);
     }

@@ -15,6 +15,7 @@ struct NumberLineOptions {
     bool combinedRow = true;  ///< a row of its own for the combined gradient
     double between = 0;       ///< room for an arena between the first and the second worker's row
     bool tightBars = false;   ///< at most one bar a row: the local mean
+    bool narrow = false;      ///< little width: the local mean's word is short
 };
 
 struct NumberLineRow {
@@ -35,6 +36,11 @@ struct NumberLinePlan {
 
 NumberLinePlan planNumberLine(const StageFacts& facts, const NumberLineOptions& options, double scale);
 
+/// A number's largest size up to `pixels` at which it is no wider than a big number may be.
+double numeralPixels(const MarkWriter& writer, double value, double pixels);
+/// "local mean" or shorter; "of one" and "mean of 3" under unequal shares.
+QString localWord(const StageFacts& facts, const NumberLineOptions& options, const RankFacts& rank);
+
 /// The plan with `extra` px more height, given to the rows and the arena between them.
 NumberLinePlan stretched(NumberLinePlan plan, double extra);
 /// The height an arena between two rows needs to show the combined gradient and the step.
@@ -51,12 +57,16 @@ struct CombinedPlace {
     QRectF room; ///< from the axis's left end to the right end of what may be written
     double barY = 0, referenceY = 0, axisY = 0;
     double axisRight = 0;
+    double captions = 0; ///< right end of what may be written beside the bars
     double numeral = 48, result = 44; ///< font sizes of the gradient and of the new w
     bool axis = true; ///< draw the axis with its ticks' numbers
 };
 
 /// The combined gradient's bars, the big numbers and the move of w; also used inside the arena of a small stage.
 void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedPlace& place, const Axis& axis);
+
+/// Where the axes end.
+double axisRightOf(const MarkWriter& writer, const Axis& axis, double right);
 
 /// A worker's row as (w before, w after): hollow and filled dot and the arrow between them.
 void layoutMove(MarkWriter& writer, const Axis& axis, double y, double before, double after, double fraction, bool moved);

@@ -65,13 +65,32 @@ NumberLinePlan planNumberLine(const StageFacts& facts, const NumberLineOptions& 
     return plan;
 }
 
+double numeralPixels(const MarkWriter& writer, double value, double pixels)
+{
+    const double most = writer.em(108);
+    while (pixels > 22 && writer.width(toldNumber(value), {pixels, 600, true}) > most)
+        pixels -= 2;
+    return pixels;
+}
+
+QString localWord(const StageFacts& facts, const NumberLineOptions& options, const RankFacts& rank)
+{
+    if (facts.config->loss.reduction == Reduction::sum)
+        return options.narrow ? SceneText::tr("sum") : SceneText::tr("local sum");
+    if (rank.examples.size() == 1)
+        return SceneText::tr("of one");
+    if (!facts.equalShares)
+        return SceneText::tr("mean of %1").arg(rank.examples.size());
+    return options.narrow ? SceneText::tr("mean") : SceneText::tr("local mean");
+}
+
 NumberLinePlan stretched(NumberLinePlan plan, double extra)
 {
     if (extra <= 0 || plan.rows.empty())
         return plan;
     // An arena between the rows grows first, then the rows move apart.
     const bool between = plan.options.between > 0;
-    const double arena = between ? extra * 0.8 : 0, share = (extra - arena) / static_cast<double>(plan.rows.size() + 1);
+    const double arena = between ? std::min(extra * 0.8, 110.0) : 0, share = (extra - arena) / static_cast<double>(plan.rows.size() + 1);
     double shift = share;
     for (std::size_t r = 0; r < plan.rows.size(); ++r) {
         NumberLineRow& row = plan.rows[r];
@@ -97,7 +116,8 @@ double combinedHeight(const StageFacts& facts, double scale) { return (facts.wro
 Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card)
 {
     const double s = writer.scale();
-    const FontSpec label{14, 600}, big{plan.options.combinedRow ? 48.0 : 40.0, 600, true};
+    const FontSpec label{14, 600};
+    const auto big = [&](double value) { return FontSpec{numeralPixels(writer, value, plan.options.combinedRow ? 48 : 40), 600, true}; };
     const double labelHalf = writer.em(20);
     std::vector<AxisNeed> needs;
     double column = 0; // the local means stand right of everything
@@ -105,8 +125,8 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
         needs.push_back({target, labelHalf * 0.6, labelHalf * 0.6});
     for (std::size_t r = 0; r < facts.count(); ++r) {
         const RankFacts& rank = facts.ranks[r];
-        needs.push_back({rank.before, 18 * s, 10 * s});
-        needs.push_back({rank.afterTrue, 18 * s, 10 * s});
+        needs.push_back({rank.before, 18 * s, 0});
+        needs.push_back({rank.afterTrue, 18 * s, 0});
         const RankWorld& end = facts.end->ranks[r];
         for (const ExampleWorld& example : end.examples)
             if (example.gradient)
@@ -114,14 +134,14 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
         if (!end.gradients.empty() && !end.gradients[0].values.empty()) {
             const double local = end.gradients[0].values[0];
             needBar(needs, rank.before, local, numberRoom(writer, local, label));
-            column = std::max(column, writer.width(shortNumber(local), {24, 600, true}));
+            column = std::max(column, writer.width(toldNumber(local), {24, 600, true}) + writer.em(8) + writer.width(localWord(facts, plan.options, rank), {14}));
         }
     }
     if (facts.count() > 0) {
         const double w = facts.ranks[0].before;
-        needBar(needs, w, facts.combinedTrue, numberRoom(writer, facts.combinedTrue, big));
+        needBar(needs, w, facts.combinedTrue, numberRoom(writer, facts.combinedTrue, big(facts.combinedTrue)));
         if (facts.wrong) {
-            needBar(needs, w, facts.referenceTrue, numberRoom(writer, facts.referenceTrue, big));
+            needBar(needs, w, facts.referenceTrue, numberRoom(writer, facts.referenceTrue, big(facts.referenceTrue)));
             needs.push_back({w - facts.lr * facts.referenceTrue, 18 * s, 10 * s});
         }
     }
@@ -130,9 +150,9 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
         std::sort(needs.begin(), needs.end(), less);
         needs.erase(needs.begin() + 60, needs.end() - 60);
     }
-    const double word = std::max(writer.width(SceneText::tr("local mean"), {14}), writer.width(SceneText::tr("combined"), {14, 600}));
+    column = std::max(column, writer.width(SceneText::tr("combined"), {14, 600}));
     const double left = card.left() + writer.em(12) + std::max(28.0, writer.em(28)) + writer.em(24);
-    const double right = card.right() - writer.em(10) - column - writer.em(8) - word - writer.em(12);
+    const double right = card.right() - writer.em(12) - column - writer.em(20);
     return fitAxis(std::move(needs), left, right);
 }
 

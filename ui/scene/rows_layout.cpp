@@ -48,7 +48,7 @@ struct Rows {
             const double side = pixel * images->width + 4;
             double x = column.left + 6;
             for (const ExampleFacts& example : rank.examples) {
-                if (!example.target.visible() || x + side > column.right() - 2)
+                if (rank.phases[0].progress != Progress::done || x + side > column.right() - 2)
                     break;
                 writer.add(TileMark{QRectF(x, top + (height - side) / 2, side, side), example.sample, pixel, false});
                 x += side + 3;
@@ -82,6 +82,7 @@ struct Rows {
         const QRectF card(columns.left, top, columns.of(Phase::backward).right() - columns.left, height);
         writer.box(card, "surface.1", 6);
         writer.spot({ObjectKind::rank, rank.rank}, card);
+        phaseSpots(writer, columns, {top, height}, rank.rank);
         writer.add(WorkerMark{QRectF(card.left() + 6, centre - badge / 2, badge, badge), rank.label});
         examples(rank, top);
         bar(columns.of(Phase::forward), centre, rank.loss, mostLoss, rank.loss.value, Phase::forward);
@@ -90,6 +91,7 @@ struct Rows {
         const Column& column = columns.of(Phase::update);
         const QRectF last(column.left, top, column.width, height);
         writer.box(last, "surface.1", 6);
+        writer.spot({ObjectKind::phase, rank.rank, -1, -1, -1, Phase::update}, last);
         writer.spot({ObjectKind::parameters, rank.rank}, last);
         const double side = std::min(24.0, height - 4);
         const QPointF at(column.left + 10, centre + writer.capHeight(font()) / 2);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "ui/scene/columns_layout.h"
+#include "ui/play/timeline_text.h"
 #include "ui/scene/now_collective.h"
 #include "ui/scene/scene_text.h"
 
@@ -36,6 +36,8 @@ QString listed(const RankFacts& rank, const QString& pattern, Get get)
 
 QString loadText(const StageFacts& facts, const RankFacts& rank)
 {
+    if (facts.images && rank.phases[0].progress == Progress::done && !rank.examples.empty() && !rank.examples[0].target.is())
+        return SceneText::tr("%1 images").arg(rank.examples.size());
     if (!facts.images)
         return listed(rank, SceneText::tr("targets %1"), [](const ExampleFacts& e) { return e.target; });
     return listed(rank, SceneText::tr("labels %1"), [](const ExampleFacts& e) { return e.target; });
@@ -86,18 +88,6 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
     return same.isEmpty() ? value : value + QStringLiteral(", ") + same;
 }
 
-ObjectRef objectOf(Phase phase, int rank)
-{
-    switch (phase) {
-    case Phase::load:
-    case Phase::forward: return {ObjectKind::example, rank, 0};
-    case Phase::backward: return {ObjectKind::gradient, rank, 0};
-    case Phase::allReduce: return {ObjectKind::collective, -1, 0};
-    case Phase::update: return {ObjectKind::parameters, rank};
-    }
-    return {};
-}
-
 } // namespace
 
 void addCells(const StageFacts& facts, StageLayout& layout)
@@ -111,7 +101,7 @@ void addCells(const StageFacts& facts, StageLayout& layout)
             StageCell cell;
             cell.row = rank.rank;
             cell.column = p;
-            cell.object = objectOf(phase, rank.rank);
+            cell.object = {ObjectKind::phase, rank.rank, -1, -1, -1, phase};
             switch (phase) {
             case Phase::load: cell.text = loadText(facts, rank); break;
             case Phase::forward:
@@ -121,8 +111,10 @@ void addCells(const StageFacts& facts, StageLayout& layout)
             case Phase::allReduce: cell.text = reduceText(facts, rank); break;
             case Phase::update: cell.text = updateText(facts, rank); break;
             }
+            // Without lanes a worker's row on the number line stands for all its cells.
+            const ObjectRef whole{ObjectKind::rank, rank.rank};
             for (const Spot& spot : layout.spots)
-                if (spot.object == cell.object)
+                if (spot.object == cell.object || (cell.rect.isEmpty() && spot.object == whole))
                     cell.rect = spot.rect;
             layout.cells.push_back(cell);
         }

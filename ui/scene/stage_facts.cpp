@@ -176,12 +176,17 @@ StageFacts stageFacts(const StageInput& input)
 QString shortNumber(double value)
 {
     const QString full = numberText(value);
-    if (full.size() <= 7)
+    if (full.size() <= 8)
         return full;
     const double rounded = parseNumber(formatNumber(value, 4)).value_or(value);
     const QString text = numberText(rounded);
     // Tiny and huge values would be a long row of zeros.
     return text.size() <= 9 ? text : QString::fromStdString(formatNumber(value, 3)).replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+QString toldNumber(double value)
+{
+    return isRounded(value) ? QString(QChar(0x2248)) + shortNumber(value) : shortNumber(value);
 }
 
 bool isRounded(double value) { return shortNumber(value) != numberText(value); }

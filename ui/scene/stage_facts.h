@@ -94,6 +94,8 @@ StageFacts stageFacts(const StageInput& input);
 QString shortNumber(double value);
 /// True when shortNumber loses digits.
 bool isRounded(double value);
+/// shortNumber with "≈" before it when digits are lost; for numbers that stand alone.
+QString toldNumber(double value);
 /// "=" or "≈", fitting shortNumber(value).
 QString relation(double value);
 /// Half, third, ... as one sign where one exists ("½"), else a fraction "3/8" or a short number.

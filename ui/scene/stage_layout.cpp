@@ -64,7 +64,7 @@ std::optional<FullPlan> planFull(const MarkWriter& writer, const StageFacts& fac
     if (!plan.columns.fits)
         return std::nullopt;
     const double lane = laneHeight(writer, facts), lowest = plan.headHeight + 6 + count * lane + (count - 1) * kLaneGap;
-    const double most = facts.images ? 210.0 : 124 * s;
+    const double most = facts.images ? 210.0 : facts.line ? 124 * s : 180 * s;
     double top = frame.header, room = frame.bottom - top;
     double used = 0;
     if (facts.line) {
@@ -128,7 +128,7 @@ bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& fra
     bool fits = false;
     for (const bool tight : {false, true}) {
         for (const double comfort : {1.0, 0.5, 0.0}) {
-            plan = planNumberLine(facts, {comfort, !between, lowest, tight}, s);
+            plan = planNumberLine(facts, {comfort, !between, lowest, tight, true}, s);
             if (plan.height <= room) {
                 fits = true;
                 break;
@@ -141,11 +141,11 @@ bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& fra
         return false;
     writer.out().overfull = !fits;
     if (fits)
-        plan = stretched(plan, std::min(room - plan.height, between ? 160 * s : 60 * s * static_cast<double>(facts.count())));
+        plan = stretched(plan, room - plan.height);
     const QRectF card(frame.left, frame.header, frame.width(), std::min(room, plan.height));
     writer.box(card, "surface.1");
     QRectF line = card;
-    const double arena = beside ? std::max(150.0, 140 * s) : 0;
+    const double arena = beside ? std::clamp(card.width() * 0.26, 168 * s, 220 * s) : 0;
     if (beside)
         line.setRight(card.right() - arena);
     const Axis axis = numberLineAxis(writer, facts, plan, line);

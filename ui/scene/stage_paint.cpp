@@ -162,9 +162,15 @@ void paintStage(QPainter& painter, const StageLayout& layout, const Theme& theme
         std::visit(mark, item);
     // Hover first, so that the selection's outline lies on top where both are the same object.
     const auto outline = [&](const ObjectRef& object, bool hoverOnly) {
+        bool found = false;
         for (const Spot& spot : layout.spots)
-            if (object.any() && spot.object == object)
+            if (object.any() && spot.object == object) {
                 paintSelection(painter, spot.rect, theme, hoverOnly);
+                found = true;
+            }
+        for (const StageCell& cell : layout.cells) // a phase of a worker where there are no lanes
+            if (!found && object.any() && cell.object == object && !cell.rect.isEmpty())
+                paintSelection(painter, cell.rect, theme, hoverOnly);
     };
     if (!(view.hover == view.selection))
         outline(view.hover, true);

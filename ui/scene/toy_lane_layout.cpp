@@ -32,7 +32,7 @@ QString gradientText(const StageFacts& facts, double w, double target, double gr
         return QStringLiteral("%1 %2 %3").arg(difference, equals, shortNumber(gradient));
     if (facts.line)
         return QStringLiteral("2%1(%2) %3 %4").arg(QString(QChar(0x00b7)), difference, equals, shortNumber(gradient));
-    return shortNumber(gradient);
+    return toldNumber(gradient);
 }
 
 QString targetText(const StageFacts& facts, int sample, double target)
@@ -46,7 +46,7 @@ QString targetText(const StageFacts& facts, int sample, double target)
     return SceneText::tr("x %1, y %2").arg(x.join(QLatin1Char(' ')), shortNumber(target));
 }
 
-QString lossText(double loss) { return SceneText::tr("loss %1").arg(shortNumber(loss)); }
+QString lossText(double loss) { return SceneText::tr("loss %1").arg(toldNumber(loss)); }
 
 /// All texts of an example as they will be at the end of the step.
 Texts endTexts(const StageFacts& facts, std::size_t rank, std::size_t example)
@@ -81,6 +81,12 @@ int linesFor(const MarkWriter& writer, double height)
 
 } // namespace
 
+void phaseSpots(MarkWriter& writer, const Columns& columns, const LaneBox& lane, int rank)
+{
+    for (const Phase phase : {Phase::load, Phase::forward, Phase::backward})
+        writer.spot({ObjectKind::phase, rank, -1, -1, -1, phase}, QRectF(columns.of(phase).left + 2, lane.top + 4, columns.of(phase).width - 4, lane.height - 8));
+}
+
 QString andMore(int count) { return SceneText::tr("and %1 more").arg(count); }
 
 std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const StageFacts& facts)
@@ -112,10 +118,10 @@ std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const Stage
             need(Phase::load, writer.width(andMore(99), kText) + pad);
         const RankWorld& end = facts.end->ranks[r];
         if (facts.scalar && !end.gradients.empty() && !end.gradients[0].values.empty())
-            mean = std::max(mean, writer.width(shortNumber(end.gradients[0].values[0]), kMean));
+            mean = std::max(mean, writer.width(toldNumber(end.gradients[0].values[0]), kMean));
         else if (!facts.scalar)
             mean = std::max(mean, writer.width(vectorText(facts, end), {14, 600}));
-        need(Phase::update, writer.width(facts.scalar ? shortNumber(facts.ranks[r].afterTrue) : QString(), kMean) + writer.em(12 + 12 + 32 + 12));
+        need(Phase::update, writer.width(facts.scalar ? toldNumber(facts.ranks[r].afterTrue) : QString(), kMean) + writer.em(12 + 12 + 32 + 12));
     }
     need(Phase::backward, sums > 0 ? sums + mean + writer.em(12 + 12 + 8 + 12 + 14) : std::max(mean, writer.em(90)) + pad);
     need(Phase::load, writer.em(96));
@@ -139,6 +145,7 @@ void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& c
     const QRectF card(columns.left, lane.top, columns.of(Phase::backward).right() - columns.left, lane.height);
     writer.box(card, "surface.1");
     writer.spot({ObjectKind::rank, rank.rank}, card);
+    phaseSpots(writer, columns, lane, rank.rank);
     const double badge = writer.em(28);
     writer.add(WorkerMark{QRectF(card.left() + writer.em(12), lane.centre() - badge / 2, badge, badge), rank.label});
 
@@ -182,8 +189,8 @@ void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& c
         const QPointF at(bx + writer.em(18), baseline);
         const QRectF number = rank.gradient.known == Known::hidden
             ? writer.hiddenSlot(at, {16, 600})
-            : writer.text(at, shortNumber(rank.gradient.value), kMean, rank.gradient.is() ? phaseInk(Phase::backward) : "text.tertiary");
-        writer.spot({ObjectKind::gradient, rank.rank, 0}, number.adjusted(-6, -6, 6, 6));
+            : writer.text(at, toldNumber(rank.gradient.value), kMean, rank.gradient.is() ? phaseInk(Phase::backward) : "text.tertiary");
+        writer.spot({ObjectKind::gradient, rank.rank}, number.adjusted(-6, -6, 6, 6));
     } else if (!facts.scalar && !rank.norms.empty()) {
         const Value& state = rank.norms.back();
         const QString text = vectorText(facts, facts.end->ranks[static_cast<std::size_t>(rank.rank)]);
@@ -194,7 +201,7 @@ void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& c
         else if (state.visible() && !text.isEmpty())
             covered = writer.text(at, text, {14, 600}, state.is() ? phaseInk(Phase::backward) : "text.tertiary");
         if (!covered.isEmpty())
-            writer.spot({ObjectKind::gradient, rank.rank, 0}, covered.adjusted(-6, -6, 6, 6));
+            writer.spot({ObjectKind::gradient, rank.rank}, covered.adjusted(-6, -6, 6, 6));
     }
 }
 

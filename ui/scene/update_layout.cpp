@@ -32,7 +32,7 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
     }
     if (!isShown(facts, rank)) {
         if (rank.after.known == Known::ghost) {
-            const QRectF number = writer.text(at, shortNumber(rank.after.value), font, "text.tertiary");
+            const QRectF number = writer.text(at, toldNumber(rank.after.value), font, "text.tertiary");
             const QRectF next(number.right() + writer.em(8), at.y() - 12, writer.width(SceneText::tr("next"), {12, 500}), 12);
             if (next.right() <= card.right() - 8)
                 writer.text({next.left(), at.y()}, SceneText::tr("next"), {12, 500}, "text.tertiary");
@@ -43,8 +43,8 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
     const QRectF glyph = fingerprintRect(writer, facts, card);
     if (facts.scalar) {
         const double value = updated && rank.after.visible() ? rank.after.value : rank.before;
-        const FontSpec fit = writer.width(shortNumber(value), font) <= glyph.left() - 6 - at.x() ? font : FontSpec{14, 600};
-        writer.text(at, writer.fitted(shortNumber(value), fit, glyph.left() - 4 - at.x()), fit,
+        const FontSpec fit = writer.width(toldNumber(value), font) <= glyph.left() - 6 - at.x() ? font : FontSpec{14, 600};
+        writer.text(at, writer.fitted(toldNumber(value), fit, glyph.left() - 4 - at.x()), fit,
             !updated ? "text.secondary" : !facts.sameAfter ? "status.bad" : phaseInk(Phase::update));
     } else {
         const QString hash = QString::fromStdString(formatHex(updated ? rank.digestNow : rank.digestBefore)).left(4);
@@ -88,6 +88,7 @@ void layoutUpdates(MarkWriter& writer, const StageFacts& facts, const Columns& c
             writer.frame(card(r), "border.strong", 1, Dash::dashed);
         else
             writer.box(card(r), "surface.1");
+        writer.spot({ObjectKind::phase, rank.rank, -1, -1, -1, Phase::update}, card(r));
         writer.spot({ObjectKind::parameters, rank.rank}, card(r));
         layoutReplica(writer, facts, card(r), rank);
     }

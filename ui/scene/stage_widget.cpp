@@ -1,0 +1,196 @@
+// StageWidget: events in, session calls out.
+#include "ui/scene/stage_widget.h"
+
+#include <algorithm>
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "ui/scene/scene_text.h"
+#include "ui/scene/stage_accessible.h"
+#include "ui/scene/stage_images.h"
+#include "ui/scene/stage_paint.h"
+#include "ui/widgets/focus_ring.h"
+
+namespace lockstep::ui {
+
+StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images)
+{
+    const Trace& trace = session.trace();
+    StageInput input;
+    input.view = session.view();
+    if (trace.stepCount() == 0)
+        return layoutStage(input, size);
+    const World& world = session.world();
+    const World end = worldAt(trace, session.track(), session.track().stepSpans[world.stepIndex].end);
+    input.header = &trace.header();
+    input.world = &world;
+    input.end = end.stepIndex == world.stepIndex ? &end : &world;
+    input.steps = trace.trainingSteps();
+    input.badge = session.valueBadge();
+    input.findings = &session.findings();
+    input.showStatus = showStatus;
+    input.images = std::move(images);
+    return layoutStage(input, size);
+}
+
+StageWidget::StageWidget(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+{
+    installStageAccessibility();
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setFocusRing(*this, FocusRingPlace::inside, 8);
+    setAccessibleName(SceneText::tr("Stage"));
+    connect(&session, &Session::traceChanged, this, &StageWidget::takeTrace);
+    connect(&session, &Session::playheadChanged, this, &StageWidget::refresh);
+    connect(&session, &Session::viewChanged, this, &StageWidget::refresh);
+    takeTrace();
+}
+
+void StageWidget::takeTrace()
+{
+    const Trace& trace = m_session.trace();
+    if (!trace.hasHeader() || trace.header().data.imageWidth <= 0)
+        m_images = nullptr;
+    else if (!m_images) // the digits are the only images there are
+        m_images = loadStageImages(trace.header());
+    refresh();
+}
+
+void StageWidget::refresh()
+{
+    const QString before = accessibleDescription();
+    m_layout.reset();
+    update();
+    const NowText& now = layoutNow().now;
+    const QString told = now.detail.isEmpty() ? now.title : now.title + QLatin1Char(' ') + now.detail;
+    if (told != before)
+        setAccessibleDescription(told); // announces the change itself
+}
+
+void StageWidget::setShowsStatus(bool shows)
+{
+    m_showsStatus = shows;
+    refresh();
+}
+
+const StageLayout& StageWidget::layoutNow() const
+{
+    if (!m_layout)
+        m_layout = layoutSession(m_session, size(), m_showsStatus, m_images);
+    return *m_layout;
+}
+
+void StageWidget::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    paintStage(painter, layoutNow(), theme(), m_session.view());
+}
+
+void StageWidget::resizeEvent(QResizeEvent*) { m_layout.reset(); }
+
+ObjectRef StageWidget::objectAt(QPointF point) const
+{
+    const std::vector<Spot>& spots = layoutNow().spots;
+    for (auto spot = spots.rbegin(); spot != spots.rend(); ++spot)
+        if (spot->rect.contains(point))
+            return spot->object;
+    return {};
+}
+
+void StageWidget::showView(StageView stage)
+{
+    View view = m_session.view();
+    view.stage = stage;
+    m_session.setView(view);
+}
+
+void StageWidget::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    const StageLayout& layout = layoutNow();
+    if (layout.lanesButton.contains(event->position()))
+        return showView(StageView::lanes);
+    if (layout.weightsButton.contains(event->position()))
+        return showView(StageView::weights);
+    m_session.select(objectAt(event->position()));
+}
+
+void StageWidget::mouseMoveEvent(QMouseEvent* event)
+{
+    const StageLayout& layout = layoutNow();
+    const bool button = layout.lanesButton.contains(event->position()) || layout.weightsButton.contains(event->position());
+    const ObjectRef object = button ? ObjectRef{} : objectAt(event->position());
+    setCursor(button || object.any() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (!(object == m_session.view().hover))
+        m_session.hover(object);
+}
+
+void StageWidget::leaveEvent(QEvent*) { m_session.hover({}); }
+
+void StageWidget::moveSelection(int rows, int columns)
+{
+    const StageLayout& layout = layoutNow();
+    if (layout.cells.empty())
+        return;
+    const ObjectRef selected = m_session.view().selection;
+    const int rowCount = static_cast<int>(layout.rowNames.size()), columnCount = static_cast<int>(layout.columnNames.size());
+    int row = std::clamp(selected.rank, 0, rowCount - 1), column = -1;
+    for (const StageCell& cell : layout.cells)
+        if (cell.object == selected)
+            column = cell.column;
+    if (column < 0) { // something between the cells: start from its worker
+        const bool travels = selected.kind == ObjectKind::transfer || selected.kind == ObjectKind::collective;
+        column = selected.kind == ObjectKind::example ? 1 : selected.kind == ObjectKind::gradient ? 2 : travels ? 3 : selected.kind == ObjectKind::parameters ? 4 : 0;
+        if (!selected.any())
+            rows = columns = 0;
+    }
+    row = std::clamp(row + rows, 0, rowCount - 1);
+    column = std::clamp(column + columns, 0, columnCount - 1);
+    for (const StageCell& cell : layout.cells)
+        if (cell.row == row && cell.column == column)
+            return m_session.select(cell.object);
+}
+
+void StageWidget::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Up: return moveSelection(-1, 0);
+    case Qt::Key_Down: return moveSelection(1, 0);
+    case Qt::Key_Left: return moveSelection(0, -1);
+    case Qt::Key_Right: return moveSelection(0, 1);
+    case Qt::Key_W:
+        if (!layoutNow().weightsButton.isEmpty())
+            return showView(m_session.view().stage == StageView::weights ? StageView::lanes : StageView::weights);
+        break;
+    default: break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+bool StageWidget::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const StageLayout& layout = layoutNow();
+        for (const Mark& mark : layout.marks)
+            if (const auto* badge = std::get_if<BadgeMark>(&mark); badge && badge->rect.contains(help->pos())) {
+                QToolTip::showText(help->globalPos(), badgeExplanation(badge->badge), this);
+                return true;
+            }
+        if (layout.weightsButton.contains(help->pos()) || layout.lanesButton.contains(help->pos())) {
+            QToolTip::showText(help->globalPos(), SceneText::tr("Lanes or weights (W)"), this);
+            return true;
+        }
+        QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+} // namespace lockstep::ui

@@ -1,0 +1,50 @@
+// StageWidget: the stage in the window. Lays out and paints the session's moment; clicks, hover and arrow keys move the
+// session's selection. Holds no truth of its own: the layout it keeps is a copy for hit-testing.
+#pragma once
+
+#include <optional>
+
+#include "ui/app/session.h"
+#include "ui/scene/stage_layout.h"
+#include "ui/widgets/themed.h"
+
+namespace lockstep::ui {
+
+class StageWidget : public QWidget, public Themed {
+    Q_OBJECT
+public:
+    explicit StageWidget(Session& session, QWidget* parent = nullptr);
+
+    /// The header tells the worst finding (while the inspector is a rail or a button).
+    void setShowsStatus(bool shows);
+    const StageLayout& layoutNow() const;
+
+    QSize sizeHint() const override { return {832, 668}; }
+    QSize minimumSizeHint() const override { return {480, 360}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    void takeTrace();
+    void refresh();
+    ObjectRef objectAt(QPointF point) const;
+    void moveSelection(int rows, int columns);
+    void showView(StageView view);
+
+    Session& m_session;
+    std::shared_ptr<const StageImages> m_images;
+    bool m_showsStatus = false;
+    mutable std::optional<StageLayout> m_layout;
+};
+
+/// The layout of a session's moment at a size: what the window, `lockstep render` and tests share.
+StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images);
+
+} // namespace lockstep::ui
