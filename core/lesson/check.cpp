@@ -73,6 +73,7 @@ CheckedLesson checkFile(const fs::path& file, const RunScenario& run)
     ParsedLesson parsed = parseLesson(text.value(), file.string());
     if (run && parsed.usable())
         checkExpectations(parsed.lesson, run, parsed.problems);
+    std::ranges::stable_sort(parsed.problems, {}, [](const LessonProblem& problem) { return problem.place.line; });
     return {std::move(parsed.lesson), std::move(parsed.problems)};
 }
 
