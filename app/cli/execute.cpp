@@ -1,6 +1,7 @@
 // Drives the engine and writes what it hands out.
 #include "app/cli/execute.h"
 
+#include <chrono>
 #include <iostream>
 #include <optional>
 
@@ -73,6 +74,7 @@ void showProgress(const Trace& trace)
 Result<Trace> execute(const RunConfig& config, const std::string& traceFile)
 {
     const bool progress = ::isatty(STDERR_FILENO) == 1;
+    auto shownAt = std::chrono::steady_clock::time_point::min();
     Interrupt interrupt;
     FileSink sink(traceFile);
     RunOptions options;
@@ -80,8 +82,11 @@ Result<Trace> execute(const RunConfig& config, const std::string& traceFile)
     options.onStep = [&](const Trace& trace) {
         if (!sink.take(trace))
             interrupt.source().request_stop();
-        if (progress)
+        const auto now = std::chrono::steady_clock::now();
+        if (progress && (trace.stepCount() == 1 || now - shownAt > std::chrono::milliseconds(100))) {
+            shownAt = now;
             showProgress(trace);
+        }
     };
     Result<Trace> trace = runTraining(config, options);
     if (progress)

@@ -2,6 +2,7 @@
 #include "app/cli/report_text.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "app/cli/phase_times.h"
 #include "app/cli/run_summary.h"
@@ -153,6 +154,17 @@ void printStep(const Trace& trace, const Track& track, std::size_t stepIndex, st
         out << "  held out: " << world.evaluated->correct << " of " << world.evaluated->examples << " right\n";
 }
 
+/// One when all replicas have the same; otherwise the first few, by rank.
+void printFingerprints(const std::vector<std::uint64_t>& digests, std::ostream& out)
+{
+    const bool same = std::adjacent_find(digests.begin(), digests.end(), std::not_equal_to<>()) == digests.end();
+    const std::size_t shown = same ? 1 : std::min(digests.size(), kMostExamples);
+    out << (same ? "fingerprint of every replica:" : "fingerprints by rank:");
+    for (std::size_t rank = 0; rank < shown; ++rank)
+        out << " " << formatHex(digests[rank]);
+    out << (!same && digests.size() > shown ? " ...\n" : "\n");
+}
+
 std::string milliseconds(double value) { return formatFixed(value, value < 0.01 ? 4 : value < 1 ? 3 : 2) + " ms"; }
 
 } // namespace
@@ -194,10 +206,7 @@ void printSummary(const Trace& trace, std::ostream& out)
     }
     if (!summary.parameters.empty())
         out << "parameters of rank 0: " << list(summary.parameters) << "\n";
-    out << "fingerprints:";
-    for (const std::uint64_t digest : summary.digests)
-        out << " " << formatHex(digest);
-    out << "\n";
+    printFingerprints(summary.digests, out);
     const PhaseTimes times = phaseTimes(trace);
     if (times.steps > 0)
         out << "measured, median of " << count(static_cast<std::size_t>(times.steps), "step") << ", slowest rank: load "

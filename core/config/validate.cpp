@@ -172,7 +172,7 @@ Result<Done> bugsAndFaults(const RunConfig& config)
 /// The trace is kept in memory; an upper estimate of its size keeps a slip of the pen from filling the machine.
 Result<Done> memory(const RunConfig& config)
 {
-    constexpr double kLargestTrace = 4e9, kBytesAnEvent = 160, kEventsARank = 12, kPrefix = 64;
+    constexpr double kLargestTrace = 4e9, kBytesAnEvent = 240, kEventsARank = 12, kPrefix = 64;
     const DataSizes sizes = dataSizes(config);
     const bool all = config.capture.level == CaptureLevel::full;
     const auto parameters = static_cast<double>(parameterCount(config));

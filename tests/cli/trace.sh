@@ -34,6 +34,14 @@ one_sentence "noise.trace" "noise instead of a trace"
 : >"$work/empty.trace"
 run trace print "$work/empty.trace"
 one_sentence "empty.trace" "an empty trace"
+# Ctrl-C: the finished steps are kept, in the answer and in the file.
+timeout -s INT 2 "$LOCKSTEP_BINARY" run "$config" --set steps=500000 --json --trace "$work/stopped.trace" >"$work/out" 2>"$work/err"
+json 'j["stopped"] and 0 < j["steps"] < 500000' "stopped"
+steps=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["steps"])' "$work/out")
+run diagnose "$work/stopped.trace" --json
+code_is 0 "the trace of a stopped run"
+json "j['stopped'] and j['steps'] == $steps" "the trace of a stopped run"
+
 for file in "$LOCKSTEP_FIXTURES"/bad_traces/*.trace; do
     for command in "trace print" diagnose; do
         run $command "$file"
