@@ -1,0 +1,231 @@
+// Workspace: opens documents, runs configurations, and keeps the window's areas fed.
+#include "ui/app/workspace.h"
+
+#include <QFileDialog>
+#include <QMenu>
+
+#include "ui/app/lesson_stage.h"
+#include "ui/app/main_menu.h"
+#include "ui/app/stage_host.h"
+#include "ui/app/top_bar.h"
+#if __has_include("ui/inspect/inspector.h")
+#include "ui/inspect/inspector.h"
+#define LOCKSTEP_HAS_INSPECTOR
+#endif
+#include "ui/play/timeline_panel.h"
+#include "ui/scene/stage_widget.h"
+
+namespace lockstep::ui {
+
+namespace {
+
+constexpr int kSilentRecording = 300; // ms; DESIGN section 7
+
+QString qt(const std::string& text) { return QString::fromStdString(text); }
+
+} // namespace
+
+Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWindow>(m_session, m_player))
+{
+    m_stage = new StageWidget(m_session);
+#ifdef LOCKSTEP_HAS_INSPECTOR
+    m_inspector = new Inspector(m_session);
+#else
+    m_inspector = new QWidget;
+#endif
+    m_timeline = new TimelinePanel(m_session, m_player);
+    m_window->setStage(m_stage);
+    m_window->setInspector(m_inspector);
+    m_window->setTimeline(m_timeline);
+    m_window->stageHost().setState(emptyState());
+    setThemeMode(m_theme);
+
+    connect(m_window.get(), &MainWindow::themeToggled, this,
+        [this] { setThemeMode(m_theme == ThemeMode::light ? ThemeMode::dark : ThemeMode::light); });
+    connect(m_window.get(), &MainWindow::openRequested, this, &Workspace::askAndOpen);
+    connect(m_window.get(), &MainWindow::menuRequested, this, [this](const QPoint& position) {
+        QMenu menu(m_window.get());
+        fillMenu(menu, *this);
+        menu.exec(position);
+    });
+    connect(m_window.get(), &MainWindow::arranged, this, [this] {
+        const InspectorForm form = m_window->layoutNow().inspectorForm;
+        m_stage->setShowsStatus(form == InspectorForm::rail || form == InspectorForm::button);
+    });
+    connect(&m_window->stageHost(), &StageHost::actionChosen, this, &Workspace::act);
+    connect(m_timeline, &TimelinePanel::expandRequested, m_window.get(), [this] { m_window->run(Command::toggleTimeline); });
+    connect(&m_window->topBar(), &TopBar::stopRequested, &m_runs, &RunService::stop);
+
+    m_recordingShown.setSingleShot(true);
+    m_recordingShown.setInterval(kSilentRecording);
+    connect(&m_runs, &RunService::grew, this, [this](const Trace& trace) {
+        // Checks and tracks of a long run take a while: showing it never takes more than a tenth of the time.
+        if (!m_growing || m_sinceShown.elapsed() > 10 * m_showCost) {
+            QElapsedTimer cost;
+            cost.start();
+            showTrace(trace, m_growing);
+            m_growing = true;
+            m_showCost = cost.elapsed();
+            m_sinceShown.start();
+        }
+        if (!m_recordingShown.isActive())
+            m_window->topBar().showRecording(trace.trainingSteps(), trace.config().steps);
+    });
+    connect(&m_runs, &RunService::finished, this, &Workspace::runEnded);
+    connect(&m_runs, &RunService::failed, this, [this](const QString& sentence) {
+        m_window->topBar().hideRecording();
+        m_window->stageHost().setState(unreadableState(tr("This configuration does not run"), sentence));
+    });
+}
+
+Workspace::~Workspace() = default;
+
+Result<Done> Workspace::open(const std::string& what, bool wait)
+{
+    Result<Document> document = openDocument(what);
+    if (!document)
+        return document.error();
+    return show(std::move(document).value(), wait);
+}
+
+void Workspace::openOrExplain(const std::string& what)
+{
+    if (const auto done = open(what); !done)
+        m_window->stageHost().setState(unreadableState(tr("This does not open"), qt(done.error().message)));
+}
+
+void Workspace::askAndOpen()
+{
+    const QString file = QFileDialog::getOpenFileName(m_window.get(), tr("Open a trace, a configuration or a lesson"), {},
+        tr("Lockstep files (*.lockstep *.trace *.json *.md);;All files (*)"));
+    if (!file.isEmpty())
+        openOrExplain(file.toStdString());
+}
+
+Result<Done> Workspace::show(Document document, bool wait)
+{
+    if (document.config) {
+        const Result<Done> started = startRun(*document.config, wait);
+        if (!started)
+            return started.error();
+        closeLesson();
+        const QString name = qt(document.config->name);
+        m_window->topBar().setTitle(tr("Run"), name.isEmpty() ? qt(document.name) : name);
+        return Done{};
+    }
+    m_player.pause();
+    m_growing = false;
+    m_config.reset();
+    m_window->stageHost().setState(std::nullopt);
+    m_session.setOverlay({});
+    closeLesson();
+    if (document.lesson) {
+        m_lesson = std::move(document.lesson);
+        m_lessonStage = std::make_unique<LessonStage>(m_session, *m_lesson);
+        m_window->setLeft(new QWidget);
+        m_window->topBar().setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
+        LessonProgress beginning;
+        beginning.lesson = m_lesson->number;
+        return setProgress(beginning);
+    }
+    const LoadedTrace& loaded = *document.trace;
+    m_window->topBar().setTitle(tr("Trace"), qt(document.name));
+    View fresh; // no lesson: nothing is hidden
+    fresh.reducedMotion = m_session.view().reducedMotion;
+    m_session.setView(fresh);
+    showTrace(loaded.trace, false);
+    if (!loaded.damage.empty())
+        m_window->stageHost().setState(damagedState(loaded.trace, loaded.damage));
+    else if (endsInFailure(loaded.trace))
+        m_window->stageHost().setState(failedState(loaded.trace, false));
+    return Done{};
+}
+
+/// Toy runs end at once; others run on their own thread while their steps appear.
+Result<Done> Workspace::startRun(const RunConfig& config, bool wait)
+{
+    m_player.pause();
+    m_growing = false;
+    if (wait || config.data.set == DataSet::toy) {
+        const Result<Trace> trace = RunService::runNow(config);
+        if (!trace)
+            return trace.error();
+        m_config = config;
+        m_session.setOverlay({});
+        runEnded(trace.value());
+        return Done{};
+    }
+    m_config = config;
+    m_session.setOverlay({});
+    m_recordingShown.start();
+    m_runs.start(config);
+    return Done{};
+}
+
+void Workspace::showTrace(const Trace& trace, bool keepPlayhead)
+{
+    if (!keepPlayhead)
+        m_window->stageHost().setState(std::nullopt);
+    m_session.setTrace(trace, keepPlayhead);
+}
+
+void Workspace::runEnded(const Trace& trace)
+{
+    m_window->topBar().hideRecording();
+    showTrace(trace, m_growing);
+    m_growing = false;
+    if (endsInFailure(trace))
+        m_window->stageHost().setState(failedState(trace, true));
+}
+
+void Workspace::runAgain()
+{
+    if (!m_config)
+        return;
+    const RunConfig config = *m_config;
+    if (const auto done = startRun(config, false); !done)
+        m_window->stageHost().setState(unreadableState(tr("This configuration does not run"), qt(done.error().message)));
+}
+
+void Workspace::act(StateAction action)
+{
+    switch (action) {
+    case StateAction::playExample: openOrExplain("4"); break;
+    case StateAction::open: askAndOpen(); break;
+    case StateAction::replay: m_window->stageHost().setState(std::nullopt); break;
+    case StateAction::goToStop:
+        m_window->stageHost().setState(std::nullopt);
+        m_player.goToEnd();
+        break;
+    case StateAction::runAgain: runAgain(); break;
+    }
+}
+
+void Workspace::closeLesson()
+{
+    m_lessonStage.reset(); // refers to the lesson: it goes first
+    m_lesson.reset();
+    m_window->setLeft(nullptr);
+}
+
+Result<Done> Workspace::setProgress(const LessonProgress& progress)
+{
+    return m_lessonStage->show(progress);
+}
+
+void Workspace::setThemeMode(ThemeMode mode)
+{
+    m_theme = mode;
+    applyTheme(*m_window, Theme::of(mode));
+    emit themeModeChanged(mode);
+}
+
+void Workspace::setReducedMotion(bool reduced)
+{
+    View view = m_session.view();
+    view.reducedMotion = reduced;
+    m_session.setView(view);
+    emit reducedMotionChanged(reduced);
+}
+
+} // namespace lockstep::ui
