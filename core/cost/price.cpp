@@ -18,11 +18,12 @@ constexpr std::uint32_t kSpreadPurpose = 0xC0570000u; // + rank; the stream's in
 /// load, forward, backward of each micro-step, then update. Each (step, rank) has a stream of its own.
 class Spread {
 public:
-    Spread(const RunConfig& config, double sigma, StepId step, int rank) : m_sigma(sigma)
+    Spread(const RunConfig& config, double sigma, StepId step, int rank)
+        : m_sigma(sigma)
     {
         if (sigma > 0)
-            m_stream = randomStream(config.seed, kSpreadPurpose + static_cast<std::uint32_t>(rank),
-                static_cast<std::uint32_t>(step.value));
+            m_stream = randomStream(
+                config.seed, kSpreadPurpose + static_cast<std::uint32_t>(rank), static_cast<std::uint32_t>(step.value));
     }
     double next() { return m_stream ? std::exp(m_sigma * standardNormal(*m_stream)) : 1.0; }
 
@@ -42,9 +43,14 @@ struct Pricing {
 class StepPricer {
 public:
     StepPricer(const Pricing& pricing, const StepRecord& record, TrackTime begin, Track& track)
-        : m_pricing(pricing), m_record(record), m_begin(begin), m_track(track),
-          m_index(indexStep(pricing.trace.header(), record)), m_clock(m_index.ranks.size(), begin),
-          m_update(m_index.ranks.size(), 0), m_bucketBegin(pricing.bucketEnds.size())
+        : m_pricing(pricing)
+        , m_record(record)
+        , m_begin(begin)
+        , m_track(track)
+        , m_index(indexStep(pricing.trace.header(), record))
+        , m_clock(m_index.ranks.size(), begin)
+        , m_update(m_index.ranks.size(), 0)
+        , m_bucketBegin(pricing.bucketEnds.size())
     {
     }
 
@@ -128,6 +134,8 @@ private:
             begin = collectiveBegin(reduced->bucket, begin);
             end = begin + m_pricing.bucketEnds.at(reduced->bucket.index()).at(event.rank.index());
             m_communicatorFree = std::max(m_communicatorFree, end);
+        } else if (event.as<CollectiveStarted>()) { // the naive reducer launches after backward, so nothing overlaps
+            begin = end = std::max(begin, m_clock.at(event.rank.index()));
         } else if (event.as<OptimizerApplied>()) {
             begin = std::max(begin, m_clock.at(event.rank.index()));
             end = begin + m_update.at(event.rank.index());

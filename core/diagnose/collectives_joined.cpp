@@ -15,7 +15,8 @@ std::vector<ParameterId> unreducedParameters(const TraceHeader& header)
     for (std::size_t i = 0; i < header.parameters.size(); ++i) {
         const ParameterId parameter{static_cast<std::int32_t>(i)};
         const bool reduced = std::any_of(header.buckets.begin(), header.buckets.end(), [&](const BucketInfo& bucket) {
-            return bucket.reduced && std::find(bucket.parameters.begin(), bucket.parameters.end(), parameter) != bucket.parameters.end();
+            return bucket.reduced
+                && std::find(bucket.parameters.begin(), bucket.parameters.end(), parameter) != bucket.parameters.end();
         });
         if (!reduced)
             left.push_back(parameter);
@@ -45,8 +46,14 @@ void failUnreduced(Finding& finding, const Trace& trace, const std::vector<Param
     finding.verdict = Verdict::fail;
     finding.title = {LOCKSTEP_TEXT("Finding", "A parameter is never reduced"), {}};
     finding.value = {LOCKSTEP_TEXT("Finding", "%1"), {name}};
-    finding.cause = {LOCKSTEP_TEXT("Finding", "The gradient of %1 takes part in no collective, so from step 1 on every rank moves it by its own local gradient."), {name}};
-    finding.remedy = {LOCKSTEP_TEXT("Finding", "Put %1 into a bucket that is reduced: leave bugs.unreduced_parameter empty."), {name}};
+    finding.cause
+        = {LOCKSTEP_TEXT("Finding",
+               "The gradient of %1 takes part in no collective, so from step 1 on every rank moves it by its own local"
+               " gradient."),
+            {name}};
+    finding.remedy
+        = {LOCKSTEP_TEXT("Finding", "Put %1 into a bucket that is reduced: leave bugs.unreduced_parameter empty."),
+            {name}};
     if (!trace.config().bugs.unreducedParameter.empty())
         finding.fix = {{"bugs.unreduced_parameter", ""}};
     finding.step = StepId{1};
@@ -83,21 +90,32 @@ bool stepIsSound(Finding& finding, const Trace& trace, std::size_t step)
         finding.step = record.step;
         finding.rank = RankId{static_cast<std::int32_t>(rank)};
         finding.distance = static_cast<double>(all[longest].size() - place);
-        const std::string r = words::count(static_cast<std::int64_t>(rank)), o = words::count(static_cast<std::int64_t>(longest));
+        const std::string r = words::count(static_cast<std::int64_t>(rank)),
+                          o = words::count(static_cast<std::int64_t>(longest));
         const std::string bucket = words::count(all[longest][place]->bucket.value);
         if (place < common) {
             finding.title = {LOCKSTEP_TEXT("Finding", "Collectives in another order"), {}};
-            finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 rank %2 joins bucket %3 where rank %4 joins bucket %5; each would wait for the other."),
+            finding.cause = {
+                LOCKSTEP_TEXT("Finding",
+                    "In step %1 rank %2 joins bucket %3 where rank %4 joins bucket %5; each would wait for the other."),
                 {s, r, words::count(all[rank][place]->bucket.value), o, bucket}};
             finding.remedy = {LOCKSTEP_TEXT("Finding", "Launch the buckets in the same order on every rank."), {}};
             finding.event = index.ranks[rank].started[all[rank][place]->bucket.index()]->id;
         } else {
             finding.title = {LOCKSTEP_TEXT("Finding", "A rank never joins"), {}};
-            finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 rank %2 never joins the collective of bucket %3, so the ranks that did wait for it."), {s, r, bucket}};
+            finding.cause = {
+                LOCKSTEP_TEXT("Finding",
+                    "In step %1 rank %2 never joins the collective of bucket %3, so the ranks that did wait for it."),
+                {s, r, bucket}};
             finding.remedy = index.failed
-                ? Message{LOCKSTEP_TEXT("Finding", "The run failed in this step; remove what stopped the rank and run again: %1"), {index.failed->as<RunFailed>()->reason}}
-                : Message{LOCKSTEP_TEXT("Finding", "Let every rank take part in every collective of the step, even with no examples."), {}};
-            finding.event = index.failed ? index.failed->id : index.ranks[longest].started[all[longest][place]->bucket.index()]->id;
+                ? Message{LOCKSTEP_TEXT(
+                              "Finding", "The run failed in this step; remove what stopped the rank and run again: %1"),
+                    {index.failed->as<RunFailed>()->reason}}
+                : Message{LOCKSTEP_TEXT("Finding",
+                              "Let every rank take part in every collective of the step, even with no examples."),
+                    {}};
+            finding.event = index.failed ? index.failed->id
+                                         : index.ranks[longest].started[all[longest][place]->bucket.index()]->id;
             if (index.failed && trace.config().faults.failRank >= 0)
                 finding.fix = {{"faults.fail_rank", "-1"}};
         }

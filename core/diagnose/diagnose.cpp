@@ -51,7 +51,8 @@ const Finding* failing(const std::vector<Finding>& findings, DetectorId id)
     return nullptr;
 }
 
-/// A step in which both fail says nothing about overflow and a gradient that is too large: the gradient must come first.
+/// A step in which both fail says nothing about overflow and a gradient that is too large: the gradient must come
+/// first.
 bool comesBefore(const Finding& cause, const Finding& effect)
 {
     const std::int32_t first = cause.step ? cause.step->value : 0, second = effect.step ? effect.step->value : 0;
@@ -124,7 +125,9 @@ std::vector<Finding> diagnose(const Trace& trace)
     std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
         if (group(a) != group(b))
             return group(a) < group(b);
-        const auto step = [](const Finding& finding) { return finding.verdict == Verdict::fail && finding.step ? finding.step->value : 0; };
+        const auto step = [](const Finding& finding) {
+            return finding.verdict == Verdict::fail && finding.step ? finding.step->value : 0;
+        };
         return step(a) < step(b);
     });
     return findings;

@@ -20,7 +20,8 @@ std::vector<double> combinedOf(const TraceHeader& header, const StepIndex& index
         const std::vector<double>& values = reduced->as<BucketReduced>()->values;
         std::size_t at = 0;
         for (const ParameterId parameter : header.buckets[b].parameters) {
-            const std::size_t end = std::min(values.size(), at + static_cast<std::size_t>(header.parameters[parameter.index()].elements()));
+            const std::size_t end = std::min(
+                values.size(), at + static_cast<std::size_t>(header.parameters[parameter.index()].elements()));
             parts[parameter.index()].assign(values.begin() + static_cast<std::ptrdiff_t>(std::min(at, values.size())),
                 values.begin() + static_cast<std::ptrdiff_t>(end));
             at = end;
@@ -47,7 +48,8 @@ std::optional<double> constantFactor(const std::vector<double>& combined, const 
         return std::nullopt;
     const double factor = combined[largest] / reference[largest];
     for (std::size_t i = 0; i < known; ++i)
-        if (!(std::abs(combined[i] - factor * reference[i]) <= kReferenceTolerance * std::abs(factor * reference[largest])))
+        if (!(std::abs(combined[i] - factor * reference[i])
+                <= kReferenceTolerance * std::abs(factor * reference[largest])))
             return std::nullopt;
     return factor;
 }
@@ -61,7 +63,11 @@ void setRemedy(Finding& finding, const RunConfig& config, bool scaled)
         finding.remedy = {LOCKSTEP_TEXT("Finding", "Sums have to be added, not averaged: set combine to sum."), {}};
         finding.fix = {{"combine", "sum"}};
     } else {
-        finding.remedy = {LOCKSTEP_TEXT("Finding", "Compare the local gradients of that step with the reference to find the rank and the parameter that differ."), {}};
+        finding.remedy
+            = {LOCKSTEP_TEXT("Finding",
+                   "Compare the local gradients of that step with the reference to find the rank and the parameter"
+                   " that differ."),
+                {}};
     }
 }
 
@@ -78,17 +84,24 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     finding.event = index.reference->id;
     finding.distance = reference.relativeDifference;
     if (scalar)
-        finding.value = {LOCKSTEP_TEXT("Finding", "%1 instead of %2"), {formatNumber(combined[0]), formatNumber(reference.values[0])}};
+        finding.value = {LOCKSTEP_TEXT("Finding", "%1 instead of %2"),
+            {formatNumber(combined[0]), formatNumber(reference.values[0])}};
     else if (factor)
         finding.value = {LOCKSTEP_TEXT("Finding", "%1 times as large"), {words::amount(*factor)}};
     else
         finding.value = {LOCKSTEP_TEXT("Finding", "off by %1"), {words::amount(reference.maxDifference)}};
     const bool scaled = factor && std::abs(*factor - 1) > kReferenceTolerance;
     if (scaled)
-        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 the combined gradient is %2 times that of one worker with all examples of the step."), {s, words::amount(*factor)}};
+        finding.cause
+            = {LOCKSTEP_TEXT("Finding",
+                   "In step %1 the combined gradient is %2 times that of one worker with all examples of the step."),
+                {s, words::amount(*factor)}};
     else
-        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 the combined gradient differs from that of one worker with all examples of the step by up to %2, relative %3."),
-            {s, words::amount(reference.maxDifference), words::amount(reference.relativeDifference)}};
+        finding.cause
+            = {LOCKSTEP_TEXT("Finding",
+                   "In step %1 the combined gradient differs from that of one worker with all examples of the step by"
+                   " up to %2, relative %3."),
+                {s, words::amount(reference.maxDifference), words::amount(reference.relativeDifference)}};
     setRemedy(finding, trace.config(), scaled);
 }
 
@@ -117,12 +130,17 @@ Finding findGradientMatchesReference(const Trace& trace)
         finding.value = {LOCKSTEP_TEXT("Finding", "not checked"), {}};
         finding.cause = trace.config().check.oracle
             ? Message{LOCKSTEP_TEXT("Finding", "No step is complete yet."), {}}
-            : Message{LOCKSTEP_TEXT("Finding", "check.oracle is off, so the run holds no gradient of one worker to compare with."), {}};
-        finding.remedy = trace.config().check.oracle ? Message{} : Message{LOCKSTEP_TEXT("Finding", "Set check.oracle to true and run again."), {}};
+            : Message{LOCKSTEP_TEXT("Finding",
+                          "check.oracle is off, so the run holds no gradient of one worker to compare with."),
+                {}};
+        finding.remedy = trace.config().check.oracle
+            ? Message{}
+            : Message{LOCKSTEP_TEXT("Finding", "Set check.oracle to true and run again."), {}};
         return finding;
     }
-    finding.value = finding.distance == 0 ? Message{LOCKSTEP_TEXT("Finding", "exactly"), {}}
-                                          : Message{LOCKSTEP_TEXT("Finding", "within %1"), {formatNumber(finding.distance, 2)}};
+    finding.value = finding.distance == 0
+        ? Message{LOCKSTEP_TEXT("Finding", "exactly"), {}}
+        : Message{LOCKSTEP_TEXT("Finding", "within %1"), {formatNumber(finding.distance, 2)}};
     return finding;
 }
 

@@ -43,8 +43,10 @@ struct Visit {
 class Counter {
 public:
     explicit Counter(const Trace& trace)
-        : m_trace(trace), m_rule(epochRule(trace)), m_visits(static_cast<std::size_t>(std::max(0, trace.header().data.train))),
-          m_ever(m_visits.size(), 0)
+        : m_trace(trace)
+        , m_rule(epochRule(trace))
+        , m_visits(static_cast<std::size_t>(std::max(0, trace.header().data.train)))
+        , m_ever(m_visits.size(), 0)
     {
     }
 
@@ -87,11 +89,17 @@ private:
         const std::string example = words::count(sample), step = words::count(event.step.value);
         const std::string rank = words::count(event.rank.value), other = words::count(first.rank.value);
         if (first.step == event.step.value && first.rank != event.rank)
-            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 ranks %2 and %3 both train on example %4."), {step, other, rank, example}};
+            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 ranks %2 and %3 both train on example %4."),
+                {step, other, rank, example}};
         else
-            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 rank %2 trains on example %4, which rank %3 had in step %5 of the same epoch."),
-                {step, rank, other, example, words::count(first.step)}};
-        m_finding.remedy = {LOCKSTEP_TEXT("Finding", "Give every rank its own part of the examples: set sampler.policy to distributed or block."), {}};
+            m_finding.cause
+                = {LOCKSTEP_TEXT("Finding",
+                       "In step %1 rank %2 trains on example %4, which rank %3 had in step %5 of the same epoch."),
+                    {step, rank, other, example, words::count(first.step)}};
+        m_finding.remedy
+            = {LOCKSTEP_TEXT("Finding",
+                   "Give every rank its own part of the examples: set sampler.policy to distributed or block."),
+                {}};
         if (m_trace.config().sampler.policy == SamplerPolicy::replicate)
             m_finding.fix = {{"sampler.policy", "distributed"}};
     }
@@ -107,13 +115,20 @@ private:
 
     void closeEpoch(const StepRecord& last)
     {
-        const auto missed = std::count_if(m_visits.begin(), m_visits.end(), [](const Visit& visit) { return visit.times == 0; });
+        const auto missed
+            = std::count_if(m_visits.begin(), m_visits.end(), [](const Visit& visit) { return visit.times == 0; });
         if (missed > m_rule.dropped && m_finding.verdict == Verdict::pass) {
             failAt(last.events.back());
             m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples left out"), {}};
-            m_finding.cause = {LOCKSTEP_TEXT("Finding", "The epoch that ends with step %1 never used %2 of the %3 examples."),
-                {words::count(last.step.value), words::count(missed), words::count(static_cast<std::int64_t>(m_visits.size()))}};
-            m_finding.remedy = {LOCKSTEP_TEXT("Finding", "Check that the sampler deals every example once an epoch: set sampler.policy to distributed or block."), {}};
+            m_finding.cause
+                = {LOCKSTEP_TEXT("Finding", "The epoch that ends with step %1 never used %2 of the %3 examples."),
+                    {words::count(last.step.value), words::count(missed),
+                        words::count(static_cast<std::int64_t>(m_visits.size()))}};
+            m_finding.remedy
+                = {LOCKSTEP_TEXT("Finding",
+                       "Check that the sampler deals every example once an epoch: set sampler.policy to distributed or"
+                       " block."),
+                    {}};
             m_beyond = missed;
         }
         m_pads += m_surplus;
@@ -128,9 +143,11 @@ private:
         m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2"), {seen, all}};
         if (m_finding.verdict == Verdict::fail) {
             m_finding.distance = static_cast<double>(m_beyond);
-            m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2 seen, %3 visits too many"), {seen, all, words::count(m_beyond)}};
+            m_finding.value
+                = {LOCKSTEP_TEXT("Finding", "%1 of %2 seen, %3 visits too many"), {seen, all, words::count(m_beyond)}};
         } else if (m_pads > 0) {
-            m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2, %3 repeated as padding"), {seen, all, words::count(m_pads)}};
+            m_finding.value
+                = {LOCKSTEP_TEXT("Finding", "%1 of %2, %3 repeated as padding"), {seen, all, words::count(m_pads)}};
         }
         return m_finding;
     }

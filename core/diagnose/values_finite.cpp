@@ -23,7 +23,9 @@ std::optional<Bad> firstBad(const std::vector<double>& values, What what)
 
 std::optional<Bad> badIn(const Event& event)
 {
-    const auto bad = [](double value, What what) { return std::isfinite(value) ? std::nullopt : std::optional<Bad>({what, value}); };
+    const auto bad = [](double value, What what) {
+        return std::isfinite(value) ? std::nullopt : std::optional<Bad>({what, value});
+    };
     if (const auto* forward = event.as<ForwardDone>())
         return bad(forward->loss, What::loss);
     if (const auto* ready = event.as<GradientReady>()) {
@@ -57,12 +59,16 @@ void fail(Finding& finding, const Event& event, const Bad& bad)
     if (event.rank == kNoRank)
         finding.cause = {LOCKSTEP_TEXT("Finding", "The loss of step %1 is %2."), {step, formatNumber(bad.value)}};
     else if (bad.what == What::loss)
-        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 the loss on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
+        finding.cause = {
+            LOCKSTEP_TEXT("Finding", "In step %1 the loss on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
     else if (bad.what == What::gradient)
-        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 a gradient on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
+        finding.cause = {
+            LOCKSTEP_TEXT("Finding", "In step %1 a gradient on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
     else
-        finding.cause = {LOCKSTEP_TEXT("Finding", "After step %1 a parameter on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
-    finding.remedy = {LOCKSTEP_TEXT("Finding", "The steps are too large and the run diverges: lower optimizer.lr."), {}};
+        finding.cause = {LOCKSTEP_TEXT("Finding", "After step %1 a parameter on rank %2 is %3."),
+            {step, rank, formatNumber(bad.value)}};
+    finding.remedy
+        = {LOCKSTEP_TEXT("Finding", "The steps are too large and the run diverges: lower optimizer.lr."), {}};
 }
 
 } // namespace

@@ -39,7 +39,8 @@ bool everyExampleCountsTheSame(const RunConfig& config, const Counts& counts)
 {
     if (config.combine == Combine::weighted || config.loss.reduction == Reduction::sum)
         return true;
-    return std::all_of(counts.byMicro.begin(), counts.byMicro.end(), [&](std::int64_t n) { return n == counts.byMicro.front(); });
+    return std::all_of(
+        counts.byMicro.begin(), counts.byMicro.end(), [&](std::int64_t n) { return n == counts.byMicro.front(); });
 }
 
 /// Weights of the ranks as the combine rule gives them.
@@ -56,28 +57,38 @@ Message shown(const std::vector<std::string>& weights)
 {
     if (weights.size() == 2)
         return {LOCKSTEP_TEXT("Finding", "%1 and %2"), weights};
-    if (std::all_of(weights.begin(), weights.end(), [&](const std::string& weight) { return weight == weights.front(); }))
+    if (std::all_of(
+            weights.begin(), weights.end(), [&](const std::string& weight) { return weight == weights.front(); }))
         return {LOCKSTEP_TEXT("Finding", "%1 each"), {weights.front()}};
     return {LOCKSTEP_TEXT("Finding", "%1"), {words::list(weights, 4)}};
 }
 
-Message causeOf(const std::vector<std::string>& weights, const Counts& counts, std::size_t favoured, std::size_t slighted, int step)
+Message causeOf(
+    const std::vector<std::string>& weights, const Counts& counts, std::size_t favoured, std::size_t slighted, int step)
 {
     std::vector<std::string> numbers;
     for (const std::int64_t n : counts.byRank)
         numbers.push_back(words::count(n));
     const std::string s = words::count(step);
     if (counts.byRank[favoured] == counts.byRank[slighted])
-        return {LOCKSTEP_TEXT("Finding", "The micro-steps of step %1 have different numbers of examples, but each counts the same."), {s}};
-    const std::string few = words::count(static_cast<std::int64_t>(favoured)), many = words::count(static_cast<std::int64_t>(slighted));
+        return {LOCKSTEP_TEXT("Finding",
+                    "The micro-steps of step %1 have different numbers of examples, but each counts the same."),
+            {s}};
+    const std::string few = words::count(static_cast<std::int64_t>(favoured)),
+                      many = words::count(static_cast<std::int64_t>(slighted));
     if (counts.byRank[favoured] == 0)
-        return {LOCKSTEP_TEXT("Finding", "In step %1 rank %2 has no example, but its empty gradient has the weight %3; the counts are %4."),
+        return {LOCKSTEP_TEXT("Finding",
+                    "In step %1 rank %2 has no example, but its empty gradient has the weight %3; the counts are %4."),
             {s, few, weights[favoured], words::list(numbers)}};
     const double ratio = static_cast<double>(counts.byRank[slighted]) / static_cast<double>(counts.byRank[favoured]);
     if (weights.size() == 2)
-        return {LOCKSTEP_TEXT("Finding", "Used %1 and %2. The counts are %3 and %4, so from step %5 on an example on rank %6 counts %7 times as much as one on rank %8."),
+        return {LOCKSTEP_TEXT("Finding",
+                    "Used %1 and %2. The counts are %3 and %4, so from step %5 on an example on rank %6 counts %7 times"
+                    " as much as one on rank %8."),
             {weights[0], weights[1], numbers[0], numbers[1], s, few, words::amount(ratio), many}};
-    return {LOCKSTEP_TEXT("Finding", "Used %1 for every rank. The counts are %2, so from step %3 on an example on rank %4 counts %5 times as much as one on rank %6."),
+    return {LOCKSTEP_TEXT("Finding",
+                "Used %1 for every rank. The counts are %2, so from step %3 on an example on rank %4 counts %5 times as"
+                " much as one on rank %6."),
         {weights.front(), words::list(numbers), s, few, words::amount(ratio), many}};
 }
 
@@ -92,7 +103,8 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     finding.title = {LOCKSTEP_TEXT("Finding", "Weights do not match counts"), {}};
     finding.value = shown(weights);
     finding.cause = causeOf(weights, counts, favoured, slighted, static_cast<int>(step));
-    finding.remedy = {LOCKSTEP_TEXT("Finding", "Weight each rank's mean by its number of examples: set combine to weighted."), {}};
+    finding.remedy
+        = {LOCKSTEP_TEXT("Finding", "Weight each rank's mean by its number of examples: set combine to weighted."), {}};
     finding.fix = {{"combine", "weighted"}};
     finding.step = StepId{static_cast<std::int32_t>(step)};
     finding.rank = RankId{static_cast<std::int32_t>(favoured)};
@@ -101,7 +113,8 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
             finding.event = reduced->id;
     for (const std::int64_t n : counts.byRank)
         finding.distance = std::max(finding.distance,
-            std::abs(1.0 / config.workers - static_cast<double>(n) / static_cast<double>(std::max<std::int64_t>(1, counts.total))));
+            std::abs(1.0 / config.workers
+                - static_cast<double>(n) / static_cast<double>(std::max<std::int64_t>(1, counts.total))));
 }
 
 } // namespace

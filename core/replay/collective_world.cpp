@@ -10,7 +10,8 @@ namespace {
 /// Whose gradients are in each part of each rank's buffer. Parts are cut where any chunk of the plan begins or ends.
 class Contributions {
 public:
-    explicit Contributions(const Plan& plan) : m_ranks(static_cast<std::size_t>(plan.spec.ranks))
+    explicit Contributions(const Plan& plan)
+        : m_ranks(static_cast<std::size_t>(plan.spec.ranks))
     {
         m_cuts = {0, plan.spec.count};
         for (const Round& round : plan.rounds)
@@ -86,7 +87,8 @@ void replayTransfers(const Expansion& expansion, TrackTime time, CollectiveWorld
 {
     Contributions contributions(expansion.plan);
     std::size_t captured = world.buffers.empty() ? 0 : world.buffers.front().size();
-    for (const std::vector<double>& buffer : world.buffers) // a rank whose gradient is not ready: nothing can be replayed
+    for (const std::vector<double>& buffer :
+        world.buffers) // a rank whose gradient is not ready: nothing can be replayed
         captured = std::min(captured, buffer.size());
     std::size_t total = 0;
     for (const Round& round : expansion.plan.rounds)
@@ -94,7 +96,8 @@ void replayTransfers(const Expansion& expansion, TrackTime time, CollectiveWorld
     world.transfers.reserve(total);
     for (std::size_t round = 0; round < expansion.plan.rounds.size(); ++round) {
         const std::size_t first = world.transfers.size();
-        for (std::size_t i = 0; i < expansion.plan.rounds[round].size(); ++i) { // reads see the state at the round's start
+        for (std::size_t i = 0; i < expansion.plan.rounds[round].size();
+             ++i) { // reads see the state at the round's start
             TransferWorld& moving = world.transfers.emplace_back();
             moving.round = static_cast<int>(round);
             moving.index = static_cast<int>(i);

@@ -11,7 +11,9 @@ namespace {
 /// Maps 0 .. length of the priced plan onto the collective's span.
 class Placement {
 public:
-    Placement(const Span& span, TrackTime priced) : m_span(span), m_priced(priced)
+    Placement(const Span& span, TrackTime priced)
+        : m_span(span)
+        , m_priced(priced)
     {
         // On a track that was priced with the same plan nothing is stretched, so that ends agree bit for bit.
         m_exact = std::abs(span.length() - priced) <= 1e-9 * std::max(1.0, priced);

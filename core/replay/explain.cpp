@@ -15,7 +15,8 @@ const Event* workBehind(const StepView& view, const Event* event)
         for (const EventId dep : event->deps) {
             if (dep < view.record.firstEvent() || dep >= event->id)
                 continue;
-            const Event& before = view.record.events[static_cast<std::size_t>(dep.value - view.record.firstEvent().value)];
+            const Event& before
+                = view.record.events[static_cast<std::size_t>(dep.value - view.record.firstEvent().value)];
             if (before.rank == event->rank && (!last || view.span(*last).end < view.span(before).end))
                 last = &before;
         }

@@ -56,7 +56,8 @@ void addExamples(const StepView& view, const MicroEvents& micro, std::int32_t nu
         example.sample = samples[i];
         example.micro = number;
         if (loaded)
-            example.target = values ? valueAt(values->target, i) : valueAt(targets, static_cast<std::size_t>(samples[i]));
+            example.target
+                = values ? valueAt(values->target, i) : valueAt(targets, static_cast<std::size_t>(samples[i]));
         if (predicted && values) {
             example.prediction = valueAt(values->prediction, i);
             example.loss = valueAt(values->loss, i);
@@ -114,6 +115,10 @@ RankWorld rankWorld(const StepView& view, std::size_t rank, TrackTime time)
         world.digestBefore = before.digests[rank];
     world.updated = isOver(view, events.applied, time);
     world.now = world.updated ? events.applied->as<OptimizerApplied>()->parameters : world.before;
+    if (isOver(view, view.index.broadcast, time)) {
+        const std::size_t from = view.index.broadcast->as<ParametersBroadcast>()->from.index();
+        world.now = from < before.parameters.size() ? before.parameters[from] : world.before;
+    }
     world.digestNow
         = isOver(view, events.digest, time) ? events.digest->as<ReplicaDigest>()->digest : world.digestBefore;
     return world;

@@ -1,6 +1,4 @@
 // What each rank puts into a collective, from the captured local gradients and the combine rule.
-#include <algorithm>
-
 #include "core/replay/parts.h"
 
 namespace lockstep::replay {
@@ -35,31 +33,37 @@ std::vector<double> capturedFront(const MicroEvents& micro, const BucketInfo& bu
     return front;
 }
 
+/// The rank's micro-steps added up as train_step does it, so that the bits agree: weighted by examples, or plainly and
+/// then divided by the number of micro-steps when the loss is a mean.
+std::vector<double> accumulated(const RunConfig& config, const RankEvents& rank, const BucketInfo& bucket)
+{
+    const bool weighted = config.combine == Combine::weighted;
+    std::vector<double> sum;
+    for (std::size_t micro = 0; micro < rank.micros.size(); ++micro) {
+        const std::vector<double> local = capturedFront(rank.micros[micro], bucket);
+        if (micro > 0 && local.size() != sum.size())
+            return {};
+        sum.resize(local.size(), 0);
+        const double weight = weighted ? static_cast<double>(examplesOf(rank.micros[micro])) : 1;
+        for (std::size_t i = 0; i < local.size(); ++i)
+            sum[i] += weight * local[i];
+    }
+    if (!weighted && config.loss.reduction == Reduction::mean)
+        for (double& value : sum)
+            value /= static_cast<double>(rank.micros.size());
+    return sum;
+}
+
 } // namespace
 
 std::vector<std::vector<double>> sentValues(const StepView& view, BucketId bucket)
 {
-    const RunConfig& config = view.trace.config();
     const BucketInfo& info = view.trace.header().buckets[bucket.index()];
     std::vector<std::vector<double>> sent;
     for (const RankEvents& rank : view.index.ranks) {
-        const bool byExamples = config.combine == Combine::weighted && config.loss.reduction == Reduction::mean;
-        std::vector<double> sum;
-        for (std::size_t micro = 0; micro < rank.micros.size(); ++micro) {
-            std::vector<double> local = capturedFront(rank.micros[micro], info);
-            if (micro > 0 && local.size() != sum.size())
-                return {};
-            sum.resize(local.size(), 0);
-            for (std::size_t i = 0; i < local.size(); ++i)
-                sum[i] += local[i];
-        }
-        const double factor = byExamples ? static_cast<double>(examplesOf(rank)) / static_cast<double>(rank.micros.size())
-                                         : (config.loss.reduction == Reduction::mean ? 1.0 / static_cast<double>(rank.micros.size()) : 1.0);
-        for (double& value : sum)
-            value *= factor;
-        if (sum.empty() || (!sent.empty() && sent.front().size() != sum.size()))
+        sent.push_back(accumulated(view.trace.config(), rank, info));
+        if (sent.back().empty() || sent.back().size() != sent.front().size())
             return {};
-        sent.push_back(std::move(sum));
     }
     return sent;
 }

@@ -11,8 +11,11 @@ namespace lockstep {
 namespace replay {
 
 StepView::StepView(const Trace& wholeTrace, const Track& wholeTrack, std::size_t stepIndex)
-    : trace(wholeTrace), track(wholeTrack), record(wholeTrace.step(stepIndex)), step(wholeTrack.stepSpans.at(stepIndex)),
-      index(indexStep(wholeTrace.header(), record))
+    : trace(wholeTrace)
+    , track(wholeTrack)
+    , record(wholeTrace.step(stepIndex))
+    , step(wholeTrack.stepSpans.at(stepIndex))
+    , index(indexStep(wholeTrace.header(), record))
 {
 }
 

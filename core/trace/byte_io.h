@@ -51,7 +51,10 @@ private:
 /// callers check once per block. Every count is checked against the bytes that are left before memory is taken.
 class ByteReader {
 public:
-    explicit ByteReader(std::string_view bytes) : m_bytes(bytes) {}
+    explicit ByteReader(std::string_view bytes)
+        : m_bytes(bytes)
+    {
+    }
 
     bool failed() const { return m_failed; }
     std::size_t position() const { return m_at; }

@@ -16,10 +16,19 @@ Id id(ByteReader& in)
     return Id{in.number<decltype(Id::value)>()};
 }
 
-void read(ByteReader&, RunStarted&) {}
-void read(ByteReader& in, ParametersBroadcast& e) { e.from = id<RankId>(in); }
-void read(ByteReader& in, BatchAssigned& e) { e.samples = in.numbers<std::int32_t>(); }
-void read(ByteReader& in, Loaded& e) { e.examples = in.number<std::int32_t>(); }
+void read(ByteReader&, RunStarted&) { }
+void read(ByteReader& in, ParametersBroadcast& e)
+{
+    e.from = id<RankId>(in);
+}
+void read(ByteReader& in, BatchAssigned& e)
+{
+    e.samples = in.numbers<std::int32_t>();
+}
+void read(ByteReader& in, Loaded& e)
+{
+    e.examples = in.number<std::int32_t>();
+}
 void read(ByteReader& in, ForwardDone& e)
 {
     e.loss = in.number<double>();
@@ -70,7 +79,10 @@ void read(ByteReader& in, OptimizerApplied& e)
     e.lr = in.number<double>();
     e.parameters = in.numbers<double>();
 }
-void read(ByteReader& in, ReplicaDigest& e) { e.digest = in.number<std::uint64_t>(); }
+void read(ByteReader& in, ReplicaDigest& e)
+{
+    e.digest = in.number<std::uint64_t>();
+}
 void read(ByteReader& in, ReferenceGradient& e)
 {
     e.norm = in.number<double>();
@@ -85,7 +97,10 @@ void read(ByteReader& in, Evaluated& e)
     e.correct = in.number<std::int32_t>();
     e.loss = in.number<double>();
 }
-void read(ByteReader& in, FaultInjected& e) { e.kind = in.text(); }
+void read(ByteReader& in, FaultInjected& e)
+{
+    e.kind = in.text();
+}
 void read(ByteReader& in, StepFinished& e)
 {
     e.loss = in.number<double>();
@@ -96,7 +111,10 @@ void read(ByteReader& in, RunFinished& e)
     e.steps = in.number<std::int32_t>();
     e.stopped = in.flag();
 }
-void read(ByteReader& in, RunFailed& e) { e.reason = in.text(); }
+void read(ByteReader& in, RunFailed& e)
+{
+    e.reason = in.text();
+}
 
 template <std::size_t Kind = 0>
 bool readPayload(ByteReader& in, std::size_t kind, Payload& payload)
@@ -112,7 +130,10 @@ bool readPayload(ByteReader& in, std::size_t kind, Payload& payload)
 }
 
 /// The part is whole: nothing missing, and nothing behind it unless the file is newer than this program.
-bool isWhole(const ByteReader& part, bool tolerant) { return !part.failed() && (tolerant || part.left() == 0); }
+bool isWhole(const ByteReader& part, bool tolerant)
+{
+    return !part.failed() && (tolerant || part.left() == 0);
+}
 
 Event readEvent(ByteReader& all, bool tolerant)
 {
@@ -248,7 +269,8 @@ Result<std::shared_ptr<const StepRecord>> decodeStep(std::string_view bytes, boo
     for (std::size_t i = 0; i < events; ++i) {
         record->events.push_back(readEvent(in, tolerant));
         if (in.failed())
-            return Error{"event " + std::to_string(firstId.value + static_cast<std::int64_t>(i)) + " cannot be understood"};
+            return Error{
+                "event " + std::to_string(firstId.value + static_cast<std::int64_t>(i)) + " cannot be understood"};
         record->events.back().id = EventId{firstId.value + static_cast<std::int64_t>(i)};
         record->events.back().step = record->step;
     }

@@ -9,7 +9,7 @@ namespace {
 struct PayloadWriter {
     ByteWriter& out;
 
-    void operator()(const RunStarted&) const {}
+    void operator()(const RunStarted&) const { }
     void operator()(const ParametersBroadcast& e) const { out.number(e.from.value); }
     void operator()(const BatchAssigned& e) const { out.numbers(e.samples); }
     void operator()(const Loaded& e) const { out.number(e.examples); }

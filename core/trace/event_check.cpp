@@ -10,12 +10,20 @@ namespace {
 
 using Problem = std::string; // empty: fits
 
-std::string number(std::int64_t value) { return std::to_string(value); }
-std::int64_t sizeOf(const auto& list) { return static_cast<std::int64_t>(list.size()); }
+std::string number(std::int64_t value)
+{
+    return std::to_string(value);
+}
+std::int64_t sizeOf(const auto& list)
+{
+    return static_cast<std::int64_t>(list.size());
+}
 
 class EventChecker {
 public:
-    EventChecker(const TraceHeader& header, const StepRecord& record) : m_header(header), m_record(record)
+    EventChecker(const TraceHeader& header, const StepRecord& record)
+        : m_header(header)
+        , m_record(record)
     {
         for (const ParameterInfo& parameter : header.parameters)
             m_elements += parameter.elements();
@@ -39,7 +47,8 @@ private:
         if (event.micro < 0 || event.micro >= m_header.config.batch.accumulate)
             return "names micro-step " + number(event.micro) + " of " + number(m_header.config.batch.accumulate);
         if (event.rank.value < -1 || event.rank.value >= m_header.config.workers)
-            return "names rank " + number(event.rank.value) + ", but the run has " + number(m_header.config.workers) + " workers";
+            return "names rank " + number(event.rank.value) + ", but the run has " + number(m_header.config.workers)
+                + " workers";
         EventId before = kNoEvent;
         for (const EventId dep : event.deps) {
             if (dep <= before || dep >= event.id)
@@ -79,7 +88,9 @@ private:
     Problem of(const Event&, const RunStarted&) { return {}; }
     Problem of(const Event&, const ParametersBroadcast& e)
     {
-        return e.from.index() < static_cast<std::size_t>(m_header.config.workers) ? Problem{} : "comes from rank " + number(e.from.value);
+        return e.from.index() < static_cast<std::size_t>(m_header.config.workers)
+            ? Problem{}
+            : "comes from rank " + number(e.from.value);
     }
     Problem of(const Event& event, const BatchAssigned& e)
     {
@@ -101,7 +112,8 @@ private:
     Problem of(const Event& event, const ExampleValues& e)
     {
         const std::int64_t examples = sizeOf(e.target);
-        const bool gradients = e.gradient.empty() || (e.parameters == m_elements && sizeOf(e.gradient) == examples * m_elements);
+        const bool gradients
+            = e.gradient.empty() || (e.parameters == m_elements && sizeOf(e.gradient) == examples * m_elements);
         if (e.parameters < 0 || sizeOf(e.prediction) != examples || sizeOf(e.loss) != examples || !gradients)
             return "has lists of different lengths";
         const auto dealt = m_dealt.find({event.rank.value, event.micro});
@@ -141,7 +153,8 @@ private:
         const Result<Plan> plan = makePlan(m_header.plans[m_header.buckets[e.bucket.index()].plan.index()]);
         const auto round = static_cast<std::size_t>(e.round), transfer = static_cast<std::size_t>(e.transfer);
         if (!plan || round >= plan.value().rounds.size() || transfer >= plan.value().rounds[round].size())
-            return "names transfer " + number(e.transfer) + " of round " + number(e.round) + ", which its plan does not have";
+            return "names transfer " + number(e.transfer) + " of round " + number(e.round)
+                + ", which its plan does not have";
         return {};
     }
     Problem of(const Event& event, const BucketReduced& e)
@@ -166,7 +179,7 @@ private:
 
     const TraceHeader& m_header;
     const StepRecord& m_record;
-    std::int64_t m_elements = 0; ///< of all parameters
+    std::int64_t m_elements = 0;                                                        ///< of all parameters
     std::set<std::tuple<std::size_t, std::int32_t, std::int32_t, std::int64_t>> m_seen; ///< (kind, rank, micro, about)
     std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> m_dealt;              ///< examples by (rank, micro)
 };

@@ -37,8 +37,8 @@ struct PayloadText {
     }
     std::string operator()(const GradientReady& e) const
     {
-        return " parameter=" + number(e.parameter.value) + " elements=" + number(e.elements) + " norm=" + formatNumber(e.norm)
-            + " values=" + list(e.values);
+        return " parameter=" + number(e.parameter.value) + " elements=" + number(e.elements)
+            + " norm=" + formatNumber(e.norm) + " values=" + list(e.values);
     }
     std::string operator()(const BucketReady& e) const
     {
@@ -46,7 +46,8 @@ struct PayloadText {
     }
     std::string operator()(const CollectiveStarted& e) const
     {
-        return " bucket=" + number(e.bucket.value) + " plan=" + number(e.plan.value) + " sequence=" + number(e.sequence);
+        return " bucket=" + number(e.bucket.value) + " plan=" + number(e.plan.value)
+            + " sequence=" + number(e.sequence);
     }
     std::string operator()(const TransferSeen& e) const
     {
@@ -65,7 +66,8 @@ struct PayloadText {
     std::string operator()(const ReferenceGradient& e) const
     {
         return " norm=" + formatNumber(e.norm) + " max_difference=" + formatNumber(e.maxDifference)
-            + " relative_difference=" + formatNumber(e.relativeDifference) + " loss=" + formatNumber(e.loss) + " values=" + list(e.values);
+            + " relative_difference=" + formatNumber(e.relativeDifference) + " loss=" + formatNumber(e.loss)
+            + " values=" + list(e.values);
     }
     std::string operator()(const Evaluated& e) const
     {
@@ -108,7 +110,8 @@ void printEvent(const Event& event, std::ostream& out)
         out << " rank=-";
     else
         out << " rank=" << event.rank;
-    out << ' ' << laneName(event.lane) << ' ' << payloadName(event.payload) << std::visit(PayloadText{}, event.payload) << " deps=[";
+    out << ' ' << laneName(event.lane) << ' ' << payloadName(event.payload) << std::visit(PayloadText{}, event.payload)
+        << " deps=[";
     for (std::size_t i = 0; i < event.deps.size(); ++i)
         out << (i == 0 ? "" : " ") << event.deps[i];
     out << ']';
@@ -123,7 +126,8 @@ void printTrace(const Trace& trace, std::ostream& out, bool withTimes)
         for (std::size_t k = 0; k < record.events.size(); ++k) {
             printEvent(record.events[k], out);
             if (withTimes)
-                out << " us=" << formatFixed(record.measured[k].begin, 1) << ".." << formatFixed(record.measured[k].end, 1);
+                out << " us=" << formatFixed(record.measured[k].begin, 1) << ".."
+                    << formatFixed(record.measured[k].end, 1);
             out << '\n';
         }
     }

@@ -70,6 +70,9 @@ StepIndex indexStep(const TraceHeader& header, const StepRecord& record)
         if (event.rank.index() < index.ranks.size())
             placeOfRank(index.ranks[event.rank.index()], event);
     }
+    for (RankEvents& rank : index.ranks)
+        while (rank.micros.size() > 1 && !rank.micros.back().assigned)
+            rank.micros.pop_back();
     return index;
 }
 

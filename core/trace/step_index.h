@@ -17,9 +17,9 @@ struct MicroEvents {
 };
 
 struct RankEvents {
-    std::vector<MicroEvents> micros;     ///< never empty
-    std::vector<const Event*> started;   ///< CollectiveStarted by bucket
-    std::vector<const Event*> reduced;   ///< BucketReduced by bucket
+    std::vector<MicroEvents> micros;   ///< those that were dealt (the last step of an epoch has fewer); never empty
+    std::vector<const Event*> started; ///< CollectiveStarted by bucket
+    std::vector<const Event*> reduced; ///< BucketReduced by bucket
     const Event* applied = nullptr;
     const Event* digest = nullptr;
 };

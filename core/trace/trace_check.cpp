@@ -10,7 +10,10 @@
 namespace lockstep {
 namespace {
 
-std::string number(std::int64_t value) { return std::to_string(value); }
+std::string number(std::int64_t value)
+{
+    return std::to_string(value);
+}
 
 constexpr double kLatestTime = 1e15; // microseconds: thirty years
 
@@ -18,11 +21,12 @@ Result<Done> checkParameters(const TraceHeader& header)
 {
     const std::vector<ParameterShape> expected = parameterShapes(header.config);
     if (header.parameters.size() != expected.size())
-        return Error{"the header lists " + number(static_cast<std::int64_t>(header.parameters.size())) + " parameters, but its model has "
-            + number(static_cast<std::int64_t>(expected.size()))};
+        return Error{"the header lists " + number(static_cast<std::int64_t>(header.parameters.size()))
+            + " parameters, but its model has " + number(static_cast<std::int64_t>(expected.size()))};
     for (std::size_t i = 0; i < expected.size(); ++i)
         if (header.parameters[i].name != expected[i].name || header.parameters[i].shape != expected[i].shape)
-            return Error{"parameter " + number(static_cast<std::int64_t>(i)) + " of the header is not the model's " + expected[i].name};
+            return Error{"parameter " + number(static_cast<std::int64_t>(i)) + " of the header is not the model's "
+                + expected[i].name};
     return Done{};
 }
 
@@ -30,9 +34,11 @@ Result<Done> checkPlans(const TraceHeader& header)
 {
     for (std::size_t i = 0; i < header.plans.size(); ++i) {
         const PlanSpec& plan = header.plans[i];
-        if (plan.ranks != header.config.workers || plan.count < 0 || (plan.algorithm == Algorithm::pairwise && plan.ranks != 2))
-            return Error{"plan " + number(static_cast<std::int64_t>(i)) + " is for " + number(plan.ranks) + " ranks and "
-                + number(plan.count) + " elements, which does not fit a run with " + number(header.config.workers) + " workers"};
+        if (plan.ranks != header.config.workers || plan.count < 0
+            || (plan.algorithm == Algorithm::pairwise && plan.ranks != 2))
+            return Error{"plan " + number(static_cast<std::int64_t>(i)) + " is for " + number(plan.ranks)
+                + " ranks and " + number(plan.count) + " elements, which does not fit a run with "
+                + number(header.config.workers) + " workers"};
     }
     return Done{};
 }
@@ -52,7 +58,8 @@ Result<Done> checkBuckets(const TraceHeader& header)
             elements += header.parameters[parameter.index()].elements();
         }
         if (bucket.elements != elements)
-            return Error{name + " says it has " + number(bucket.elements) + " elements, but its parameters have " + number(elements)};
+            return Error{name + " says it has " + number(bucket.elements) + " elements, but its parameters have "
+                + number(elements)};
         if (bucket.plan.index() >= header.plans.size())
             return Error{name + " names plan " + number(bucket.plan.value) + ", which does not exist"};
         if (header.plans[bucket.plan.index()].count != elements)
@@ -66,7 +73,8 @@ Result<Done> checkData(const TraceHeader& header)
 {
     const DataSizes sizes = dataSizes(header.config);
     const DataInfo& data = header.data;
-    if (data.train != sizes.train || data.heldOut != sizes.heldOut || data.features != sizes.features || data.classes != sizes.classes)
+    if (data.train != sizes.train || data.heldOut != sizes.heldOut || data.features != sizes.features
+        || data.classes != sizes.classes)
         return Error{"the header counts " + number(data.train) + " examples to train on and " + number(data.heldOut)
             + " held out, but its config gives " + number(sizes.train) + " and " + number(sizes.heldOut)
             + (data.train == sizes.train && data.heldOut == sizes.heldOut ? " of another kind" : "")};
@@ -87,16 +95,17 @@ Result<Done> checkKeyframe(const TraceHeader& header, const Keyframe& before)
         return Error{"its keyframe has " + number(static_cast<std::int64_t>(before.digests.size())) + " digests for "
             + number(header.config.workers) + " workers"};
     if (!before.parameters.empty() && before.parameters.size() != ranks)
-        return Error{"its keyframe has parameters of " + number(static_cast<std::int64_t>(before.parameters.size())) + " ranks for "
-            + number(header.config.workers) + " workers"};
+        return Error{"its keyframe has parameters of " + number(static_cast<std::int64_t>(before.parameters.size()))
+            + " ranks for " + number(header.config.workers) + " workers"};
     for (const std::vector<double>& parameters : before.parameters)
         if (static_cast<std::int64_t>(parameters.size()) > elements)
             return Error{"its keyframe has more values than the model has parameters"};
     if (!before.visits.empty() && before.visits.size() != static_cast<std::size_t>(header.data.train))
-        return Error{"its keyframe counts visits of " + number(static_cast<std::int64_t>(before.visits.size())) + " examples, but there are "
-            + number(header.data.train)};
+        return Error{"its keyframe counts visits of " + number(static_cast<std::int64_t>(before.visits.size()))
+            + " examples, but there are " + number(header.data.train)};
     if (before.lastHeldOut < 0 || before.lastCorrect < -1 || before.lastCorrect > before.lastHeldOut)
-        return Error{"its keyframe has an evaluation of " + number(before.lastCorrect) + " right out of " + number(before.lastHeldOut)};
+        return Error{"its keyframe has an evaluation of " + number(before.lastCorrect) + " right out of "
+            + number(before.lastHeldOut)};
     return Done{};
 }
 

@@ -53,7 +53,12 @@ std::filesystem::path partialPath(const std::filesystem::path& path)
 /// Takes the file apart, record by record.
 class TraceParser {
 public:
-    TraceParser(std::string_view bytes, std::string_view source) : m_in(bytes), m_bytes(bytes), m_source(source) {}
+    TraceParser(std::string_view bytes, std::string_view source)
+        : m_in(bytes)
+        , m_bytes(bytes)
+        , m_source(source)
+    {
+    }
 
     Result<LoadedTrace> parse()
     {
@@ -71,7 +76,8 @@ public:
         if (m_loaded.trace.empty())
             return problem("the file ends before its first step; repeat the run");
         if (m_ended && m_in.left() > 0)
-            return problem("there are " + std::to_string(m_in.left()) + " bytes behind the end of the trace; " + kRemedy);
+            return problem(
+                "there are " + std::to_string(m_in.left()) + " bytes behind the end of the trace; " + kRemedy);
         return std::move(m_loaded);
     }
 
@@ -81,7 +87,8 @@ private:
     Error problem(const std::string& what) const { return Error{std::string(m_source) + ": " + what + "."}; }
     Error damaged(const std::string& what) const
     {
-        const std::string place = m_loaded.trace.hasHeader() ? "step " + std::to_string(m_loaded.trace.stepCount()) + ", " : "";
+        const std::string place
+            = m_loaded.trace.hasHeader() ? "step " + std::to_string(m_loaded.trace.stepCount()) + ", " : "";
         return problem(place + "byte " + std::to_string(m_recordAt) + ": " + what + "; " + kRemedy);
     }
     std::string upTo() const
@@ -96,15 +103,19 @@ private:
             return problem("the file is empty; give a trace written by lockstep run --trace");
         const std::string_view magic = m_in.take(codec::kMagic.size());
         if (magic != codec::kMagic)
-            return problem("this is not a Lockstep trace (it does not begin with LOCKSTEP); give a file written by lockstep run --trace");
+            return problem(
+                "this is not a Lockstep trace (it does not begin with LOCKSTEP); give a file written by lockstep"
+                " run --trace");
         const auto major = m_in.number<std::uint16_t>();
         const auto minor = m_in.number<std::uint16_t>();
         if (m_in.failed())
             return problem("the file ends inside its first 12 bytes; it holds no step, so repeat the run");
         if (major != codec::kMajor)
             return problem("trace format " + std::to_string(major) + "." + std::to_string(minor) + " is "
-                + (major > codec::kMajor ? "newer" : "unknown") + ", this Lockstep reads format " + std::to_string(codec::kMajor)
-                + (major > codec::kMajor ? "; open it with a newer Lockstep" : "; the file is damaged, so copy it again"));
+                + (major > codec::kMajor ? "newer" : "unknown") + ", this Lockstep reads format "
+                + std::to_string(codec::kMajor)
+                + (major > codec::kMajor ? "; open it with a newer Lockstep"
+                                         : "; the file is damaged, so copy it again"));
         m_tolerant = minor > codec::kMinor;
         return Done{};
     }
@@ -191,7 +202,8 @@ private:
 
 } // namespace
 
-Result<TraceWriter> TraceWriter::create(const std::filesystem::path& path, const TraceHeader& header, const RunInfo& info)
+Result<TraceWriter> TraceWriter::create(
+    const std::filesystem::path& path, const TraceHeader& header, const RunInfo& info)
 {
     TraceWriter writer;
     writer.m_path = path;
@@ -223,7 +235,10 @@ Result<Done> TraceWriter::finish()
     return Done{};
 }
 
-Result<LoadedTrace> parseTrace(std::string_view bytes, std::string_view source) { return TraceParser(bytes, source).parse(); }
+Result<LoadedTrace> parseTrace(std::string_view bytes, std::string_view source)
+{
+    return TraceParser(bytes, source).parse();
+}
 
 Result<LoadedTrace> readTrace(const std::filesystem::path& path)
 {

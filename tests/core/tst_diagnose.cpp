@@ -32,7 +32,10 @@ Finding find(const std::vector<Finding>& findings, DetectorId id)
     qFatal("detector is not in the list");
 }
 
-QString english(const Message& message) { return QString::fromStdString(message.english()); }
+QString english(const Message& message)
+{
+    return QString::fromStdString(message.english());
+}
 
 /// The trace with one record changed.
 template <class Change>
@@ -92,11 +95,13 @@ private slots:
         sums.loss.reduction = Reduction::sum;
         sums.combine = Combine::sum;
         RunConfig alone = linearConfig(1);
-        for (const RunConfig& config : {lesson4Config(5), weighted, accumulating, sums, alone, linearConfig(4), digitsConfig(SamplerPolicy::distributed)}) {
+        for (const RunConfig& config : {lesson4Config(5), weighted, accumulating, sums, alone, linearConfig(4),
+                 digitsConfig(SamplerPolicy::distributed)}) {
             const std::vector<Finding> findings = diagnose(run(config));
             QCOMPARE(findings.size(), std::size_t{6});
             for (const Finding& finding : findings) {
-                QVERIFY2(finding.verdict == Verdict::pass, qPrintable(QString(detectorName(finding.detector)) + ": " + english(finding.cause)));
+                QVERIFY2(finding.verdict == Verdict::pass,
+                    qPrintable(QString(detectorName(finding.detector)) + ": " + english(finding.cause)));
                 QVERIFY(!finding.title.empty() && !finding.value.empty());
             }
         }
@@ -118,7 +123,8 @@ private slots:
         QTest::addColumn<bool>("scalar");
         for (const BugPreset& preset : bugPresets())
             for (const bool scalar : {true, false})
-                QTest::addRow("%s %s", preset.id.c_str(), scalar ? "scalar" : "linear") << QString::fromStdString(preset.id) << scalar;
+                QTest::addRow("%s %s", preset.id.c_str(), scalar ? "scalar" : "linear")
+                    << QString::fromStdString(preset.id) << scalar;
     }
     void everyBugIsFoundFirstByItsOwnDetector()
     {
@@ -132,7 +138,8 @@ private slots:
         QVERIFY2(done.ok(), done ? "" : done.error().message.c_str());
         if (bug != "unweighted_mean")
             QVERIFY(config.combine == Combine::weighted);
-        const auto preset = std::find_if(bugPresets().begin(), bugPresets().end(), [&](const BugPreset& each) { return each.id == bug.toStdString(); });
+        const auto preset = std::find_if(bugPresets().begin(), bugPresets().end(),
+            [&](const BugPreset& each) { return each.id == bug.toStdString(); });
 
         const std::vector<Finding> findings = diagnose(run(config));
         const Finding& first = findings.front();
@@ -158,7 +165,9 @@ private slots:
         const Finding& first = findings.front();
         QCOMPARE(first.detector, DetectorId::weightsMatchCounts);
         QCOMPARE(english(first.value), QString("1/2 and 1/2"));
-        QCOMPARE(english(first.cause), QString("Used 1/2 and 1/2. The counts are 1 and 3, so from step 1 on an example on rank 0 counts 3 times as much as one on rank 1."));
+        QCOMPARE(english(first.cause),
+            QString("Used 1/2 and 1/2. The counts are 1 and 3, so from step 1 on an example on rank 0 counts 3 times as"
+                    " much as one on rank 1."));
         QCOMPARE(first.step->value, 1);
         QCOMPARE(first.rank->value, 0);
         QCOMPARE(first.distance, 0.25);
@@ -186,7 +195,9 @@ private slots:
         config.data.inputs.resize(10); // the third step deals 2 and 0
         const Finding first = diagnose(run(config)).front();
         QCOMPARE(first.detector, DetectorId::weightsMatchCounts);
-        QCOMPARE(english(first.cause), QString("In step 3 rank 1 has no example, but its empty gradient has the weight 1/2; the counts are 2, 0."));
+        QCOMPARE(english(first.cause),
+            QString(
+                "In step 3 rank 1 has no example, but its empty gradient has the weight 1/2; the counts are 2, 0."));
     }
 
     void mismatchedStartSaysWhereAndHowFar()
@@ -198,7 +209,8 @@ private slots:
         const std::vector<Finding> findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::replicasIdentical);
         QCOMPARE(english(findings.front().title), QString("Replicas differ from the start"));
-        QCOMPARE(english(findings.front().cause), QString("Rank 1 starts with other parameters than rank 0: weight differs by 2."));
+        QCOMPARE(english(findings.front().cause),
+            QString("Rank 1 starts with other parameters than rank 0: weight differs by 2."));
         QCOMPARE(english(findings.front().value), QString("w = 1 and 3"));
         QCOMPARE(findings.front().step->value, 0);
         QCOMPARE(findings.front().distance, 2.0);
@@ -210,7 +222,9 @@ private slots:
         config.bugs.unreducedParameter = "bias";
         const std::vector<Finding> findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::collectivesJoined);
-        QCOMPARE(english(findings.front().cause), QString("The gradient of bias takes part in no collective, so from step 1 on every rank moves it by its own local gradient."));
+        QCOMPARE(english(findings.front().cause),
+            QString("The gradient of bias takes part in no collective, so from step 1 on every rank moves it by its own"
+                    " local gradient."));
         const Finding replicas = find(findings, DetectorId::replicasIdentical);
         QCOMPARE(english(replicas.title), QString("Replicas differ after step 1"));
         QVERIFY(english(replicas.cause).contains("bias differs by"));
@@ -273,7 +287,8 @@ private slots:
         });
         const Finding first = diagnose(trace).front();
         QCOMPARE(first.detector, DetectorId::samplesDisjoint);
-        QCOMPARE(english(first.cause), QString("In step 2 rank 1 trains on example 1, which rank 0 had in step 1 of the same epoch."));
+        QCOMPARE(english(first.cause),
+            QString("In step 2 rank 1 trains on example 1, which rank 0 had in step 1 of the same epoch."));
     }
 
     void anExampleLeftOutOfAnEpochIsFound()
@@ -300,7 +315,8 @@ private slots:
         const Finding first = diagnose(trace).front();
         QCOMPARE(first.detector, DetectorId::collectivesJoined);
         QCOMPARE(first.step->value, 2);
-        QCOMPARE(english(first.cause), QString("In step 2 rank 1 joins bucket 1 where rank 0 joins bucket 0; each would wait for the other."));
+        QCOMPARE(english(first.cause),
+            QString("In step 2 rank 1 joins bucket 1 where rank 0 joins bucket 0; each would wait for the other."));
     }
 
     void aRankThatStoppedNeverJoins()
@@ -333,7 +349,8 @@ private slots:
         config.combine = Combine::sum; // means, added: twice too large
         std::vector<Finding> findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::gradientMatchesReference);
-        QCOMPARE(english(findings.front().cause), QString("In step 1 the combined gradient is 2 times that of one worker with all examples of the step."));
+        QCOMPARE(english(findings.front().cause),
+            QString("In step 1 the combined gradient is 2 times that of one worker with all examples of the step."));
         QCOMPARE(english(findings.front().value), QString("8 instead of 4"));
         QCOMPARE(findings.front().fix.at(0).second, std::string("mean"));
         QCOMPARE(find(findings, DetectorId::weightsMatchCounts).verdict, Verdict::pass);

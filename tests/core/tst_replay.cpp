@@ -1,10 +1,13 @@
-// worldAt: what is known at each moment, the values that travel, moments, and the same World in both directions of time.
+// worldAt: what is known at each moment, the values that travel, moments, and the same World in both directions of
+// time.
 #include <QTest>
 #include <QElapsedTimer>
 
 #include <cmath>
 
+#include "core/base/numbers.h"
 #include "core/cost/price.h"
+#include "core/engine/engine.h"
 #include "core/replay/world.h"
 #include "tests/support/hand_trace.h"
 
@@ -21,7 +24,10 @@ const PhaseWorld& phaseOf(const World& world, int rank, Phase phase)
 /// Everything a World says, as text, so that two can be compared whole.
 QString textOf(const World& world)
 {
-    QString text = QStringLiteral("step %1 done %2 loss %3\n").arg(world.stepIndex).arg(world.stepDone).arg(world.globalLoss.value_or(-1), 0, 'g', 17);
+    QString text = QStringLiteral("step %1 done %2 loss %3\n")
+                       .arg(world.stepIndex)
+                       .arg(world.stepDone)
+                       .arg(world.globalLoss.value_or(-1), 0, 'g', 17);
     const auto numbers = [](const std::vector<double>& values) {
         QString list;
         for (const double value : values)
@@ -29,16 +35,31 @@ QString textOf(const World& world)
         return list;
     };
     for (const RankWorld& rank : world.ranks) {
-        text += QStringLiteral("rank %1 phase %2 waiting %3 now %4\n").arg(rank.rank.value).arg(int(rank.phase)).arg(rank.waiting).arg(numbers(rank.now));
+        text += QStringLiteral("rank %1 phase %2 waiting %3 now %4\n")
+                    .arg(rank.rank.value)
+                    .arg(int(rank.phase))
+                    .arg(rank.waiting)
+                    .arg(numbers(rank.now));
         for (const PhaseWorld& phase : rank.phases)
             text += QStringLiteral("  %1 %2\n").arg(int(phase.progress)).arg(phase.fraction, 0, 'g', 17);
         for (const ExampleWorld& example : rank.examples)
-            text += QStringLiteral("  sample %1 %2 %3 %4\n").arg(example.sample).arg(example.target.value_or(-99)).arg(example.loss.value_or(-99)).arg(example.gradient.value_or(-99));
+            text += QStringLiteral("  sample %1 %2 %3 %4\n")
+                        .arg(example.sample)
+                        .arg(example.target.value_or(-99))
+                        .arg(example.loss.value_or(-99))
+                        .arg(example.gradient.value_or(-99));
     }
     for (const CollectiveWorld& collective : world.collectives) {
-        text += QStringLiteral("collective %1 %2 round %3 combined %4\n").arg(int(collective.progress)).arg(collective.fraction, 0, 'g', 17).arg(collective.round).arg(numbers(collective.combined));
+        text += QStringLiteral("collective %1 %2 round %3 combined %4\n")
+                    .arg(int(collective.progress))
+                    .arg(collective.fraction, 0, 'g', 17)
+                    .arg(collective.round)
+                    .arg(numbers(collective.combined));
         for (const TransferWorld& transfer : collective.transfers)
-            text += QStringLiteral("  %1 %2 %3\n").arg(int(transfer.progress)).arg(transfer.fraction, 0, 'g', 17).arg(numbers(transfer.values));
+            text += QStringLiteral("  %1 %2 %3\n")
+                        .arg(int(transfer.progress))
+                        .arg(transfer.fraction, 0, 'g', 17)
+                        .arg(numbers(transfer.values));
         for (const std::vector<double>& buffer : collective.buffers)
             text += "  " + numbers(buffer) + '\n';
     }
@@ -50,9 +71,16 @@ QString textOf(const World& world)
 class TestReplay : public QObject {
     Q_OBJECT
 private slots:
+    void lesson4BecomesKnownPhaseByPhase_data()
+    {
+        QTest::addColumn<bool>("real");
+        QTest::newRow("written by hand") << false;
+        QTest::newRow("run by the engine") << true;
+    }
     void lesson4BecomesKnownPhaseByPhase()
     {
-        const Trace trace = handTrace(lesson4Config());
+        QFETCH(bool, real);
+        const Trace trace = real ? runTraining(lesson4Config()).value() : handTrace(lesson4Config());
         const Track track = price(trace);
 
         World world = worldAt(trace, track, 0);
@@ -97,7 +125,8 @@ private slots:
         QVERIFY(world.stepDone && world.ranks.at(1).updated);
         QCOMPARE(world.ranks.at(1).now, std::vector<double>{0.6});
         QCOMPARE(world.ranks.at(1).before, std::vector<double>{1});
-        QVERIFY(world.ranks.at(0).digestNow == world.ranks.at(1).digestNow && world.ranks.at(0).digestNow != world.ranks.at(0).digestBefore);
+        QVERIFY(world.ranks.at(0).digestNow == world.ranks.at(1).digestNow
+            && world.ranks.at(0).digestNow != world.ranks.at(0).digestBefore);
     }
 
     void tokensCarryTheGradientsAndTheirContributors()
@@ -161,6 +190,104 @@ private slots:
         QCOMPARE(world.sent, (std::vector<std::vector<double>>{{2}, {18}}));
         QCOMPARE(world.divisor, 4.0);
         QCOMPARE(world.combined, std::vector<double>{5});
+    }
+
+    void replayedSumsAreTheEnginesBitForBit_data()
+    {
+        QTest::addColumn<int>("workers");
+        QTest::addColumn<int>("algorithm");
+        QTest::addColumn<int>("combine");
+        QTest::addColumn<int>("accumulate");
+        for (const int workers : {1, 2, 3, 4, 7})
+            for (const Algorithm algorithm : {Algorithm::pairwise, Algorithm::star, Algorithm::ring})
+                for (const Combine combine : {Combine::mean, Combine::sum, Combine::weighted})
+                    for (const int accumulate : {1, 3})
+                        if (algorithm != Algorithm::pairwise || workers == 2)
+                            QTest::addRow(
+                                "%d workers %d combine %d x%d", workers, int(algorithm), int(combine), accumulate)
+                                << workers << int(algorithm) << int(combine) << accumulate;
+    }
+    void replayedSumsAreTheEnginesBitForBit()
+    {
+        QFETCH(int, workers);
+        QFETCH(int, algorithm);
+        QFETCH(int, combine);
+        QFETCH(int, accumulate);
+        RunConfig config;
+        config.workers = workers;
+        config.model.kind = ModelKind::linear;
+        config.collective.algorithm = static_cast<Algorithm>(algorithm);
+        config.combine = static_cast<Combine>(combine);
+        config.batch.perWorker.clear();
+        for (int rank = 0; rank < workers; ++rank)
+            config.batch.perWorker.push_back(1 + rank % 3);
+        config.batch.accumulate = accumulate;
+        config.buckets.mode = workers % 2 == 0 ? BucketMode::single : BucketMode::perParameter;
+        for (int i = 0; i < config.globalBatch() * 2 + 1; ++i) { // the last step of the epoch is short
+            config.data.targets.push_back(0.1 * i - 0.7);
+            config.data.inputs.push_back({0.3 * i, 1.0 / (i + 1), -0.01 * i * i, 0.77, 2.1 - i});
+        }
+        config.optimizer.lr = 0.001;
+        config.epochs = 1;
+        const Result<Trace> run = runTraining(config);
+        QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
+        const Trace& trace = run.value();
+        QCOMPARE(trace.trainingSteps(), 3);
+        for (const Track& track : {price(trace), measuredTrack(trace)}) {
+            for (std::size_t step = 1; step < trace.stepCount(); ++step) {
+                const World world = worldAt(trace, track, track.stepSpans[step].end);
+                QCOMPARE(world.stepIndex, step);
+                for (const CollectiveWorld& collective : world.collectives) {
+                    QCOMPARE(collective.progress, Progress::done);
+                    std::vector<double> divided = collective.summed;
+                    for (double& value : divided)
+                        value /= collective.divisor;
+                    QVERIFY(!divided.empty());
+                    for (const std::vector<double>& buffer : collective.buffers)
+                        QVERIFY(buffer == collective.summed);
+                    QVERIFY(divided == collective.combined);
+                    for (const Event& event : world.record->events)
+                        if (const auto* reduced = event.as<BucketReduced>();
+                            reduced && reduced->bucket == collective.bucket)
+                            QVERIFY(reduced->values == divided);
+                }
+            }
+        }
+    }
+
+    void setUpShowsTheBroadcast()
+    {
+        RunConfig config = lesson4Config();
+        config.start.values = {{1}, {3}};
+        const Result<Trace> run = runTraining(config);
+        QVERIFY(run.ok());
+        const Track track = measuredTrack(run.value());
+        const World before = worldAt(run.value(), track, track.stepSpans[0].begin - 1);
+        QCOMPARE(before.stepIndex, std::size_t{0});
+        QCOMPARE(before.ranks.at(1).now, std::vector<double>{3});
+        const World after = worldAt(run.value(), track, track.stepSpans[0].end);
+        QCOMPARE(after.ranks.at(1).now, std::vector<double>{1});
+        QVERIFY(after.ranks.at(0).digestNow == after.ranks.at(1).digestNow);
+        QVERIFY(after.ranks.at(0).digestBefore != after.ranks.at(1).digestBefore);
+    }
+
+    void aFailedStepShowsWhoWaitsForWhom()
+    {
+        RunConfig config = lesson4Config(3);
+        config.faults.failRank = 1;
+        config.faults.failStep = 2;
+        const Result<Trace> run = runTraining(config);
+        QVERIFY(run.ok());
+        const Track track = price(run.value());
+        QCOMPARE(run.value().trainingSteps(), 2);
+        const World world = worldAt(run.value(), track, track.end());
+        QVERIFY(world.failed);
+        QCOMPARE(world.collectives.at(0).progress, Progress::ahead);
+        QVERIFY(!world.ranks.at(0).updated);
+        for (const Wait& wait : waits(run.value(), track, 2)) {
+            QCOMPARE(wait.rank.value, 0);
+            QCOMPARE(wait.causeRank.value, 1);
+        }
     }
 
     void waitOfLesson7IsEightTicksForB()

@@ -127,7 +127,8 @@ private slots:
     {
         const QTemporaryDir folder;
         const Trace trace = handTrace(lesson4Config());
-        const auto writer = TraceWriter::create(folder.filePath("no/such/x.trace").toStdString(), trace.header(), trace.info());
+        const auto writer
+            = TraceWriter::create(folder.filePath("no/such/x.trace").toStdString(), trace.header(), trace.info());
         QVERIFY(!writer);
         QVERIFY(QString::fromStdString(writer.error().message).contains("x.trace: cannot be written"));
         QVERIFY(!TraceWriter::create(folder.path().toStdString(), trace.header(), trace.info()));
@@ -147,7 +148,8 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("expected");
         for (const BadTrace& bad : badTraces(traceToBytes(handTrace(lesson4Config(2)))))
-            QTest::newRow(bad.name.c_str()) << QByteArray::fromStdString(bad.bytes) << QString::fromStdString(bad.expected);
+            QTest::newRow(bad.name.c_str())
+                << QByteArray::fromStdString(bad.bytes) << QString::fromStdString(bad.expected);
     }
     void badTracesAreRefusedWithTheirSentence()
     {
@@ -215,7 +217,8 @@ private slots:
                     continue;
                 }
                 if (loaded.value().damage.empty()) // only the minor version may change without notice
-                    QVERIFY2(i >= 10 && i < 12 && traceToBytes(loaded.value().trace) == bytes, qPrintable(QString::number(i)));
+                    QVERIFY2(i >= 10 && i < 12 && traceToBytes(loaded.value().trace) == bytes,
+                        qPrintable(QString::number(i)));
             }
         }
     }
@@ -267,8 +270,10 @@ private slots:
         const QString folder = qEnvironmentVariable("LOCKSTEP_FIXTURES") + "/traces";
         if (qEnvironmentVariable("LOCKSTEP_FIXTURES").isEmpty())
             QSKIP("LOCKSTEP_FIXTURES is not set; run through ctest");
-        const std::string file = (folder + "/format-1.0.trace").toStdString(), text = (folder + "/format-1.0.txt").toStdString();
-        if (qEnvironmentVariableIsSet("LOCKSTEP_WRITE_FIXTURES") && !std::filesystem::exists(file)) { // never a second time
+        const std::string file = (folder + "/format-1.0.trace").toStdString(),
+                          text = (folder + "/format-1.0.txt").toStdString();
+        if (qEnvironmentVariableIsSet("LOCKSTEP_WRITE_FIXTURES")
+            && !std::filesystem::exists(file)) { // never a second time
             QDir().mkpath(folder);
             const Trace trace = runTraining(lesson7Config(2)).value();
             QVERIFY(writeTrace(trace, file) && writeFileAtomically(text, printed(trace)));
@@ -342,7 +347,8 @@ private slots:
         const Trace trace = handTrace(lesson4Config());
         const std::string text = printed(trace);
         QCOMPARE(std::count(text.begin(), text.end(), '\n'), trace.eventCount());
-        QVERIFY(QString::fromStdString(text).contains("step=1 rank=0 compute GradientReady parameter=0 elements=1 norm=2 values=[2]"));
+        QVERIFY(QString::fromStdString(text).contains(
+            "step=1 rank=0 compute GradientReady parameter=0 elements=1 norm=2 values=[2]"));
         QVERIFY(QString::fromStdString(text).contains("OptimizerApplied lr=0.1 parameters=[0.6]"));
     }
 };

@@ -22,7 +22,9 @@ RunConfig scalarConfig(Numbers targets, std::vector<int> shares, int steps)
 
 class HandBuilder {
 public:
-    explicit HandBuilder(const RunConfig& config) : m_config(config), m_weights(static_cast<std::size_t>(config.workers))
+    explicit HandBuilder(const RunConfig& config)
+        : m_config(config)
+        , m_weights(static_cast<std::size_t>(config.workers))
     {
         auto header = std::make_shared<TraceHeader>();
         header->config = config;
@@ -113,20 +115,22 @@ private:
             const EventId loaded = add(id, {dealt}, Loaded{count});
             const EventId forward = add(id, {loaded}, ForwardDone{loss / count, count, -1});
             add(id, {forward}, values);
-            const EventId ready = add(id, {forward}, GradientReady{ParameterId{0}, std::abs(local[rank]), 1, {local[rank]}});
+            const EventId ready
+                = add(id, {forward}, GradientReady{ParameterId{0}, std::abs(local[rank]), 1, {local[rank]}});
             const EventId bucket = add(id, {ready}, BucketReady{BucketId{0}, 1});
             starts.push_back(add(id, {bucket}, CollectiveStarted{BucketId{0}, PlanId{0}, step - 1}));
             total += m_config.combine == Combine::weighted ? local[rank] * count : local[rank];
         }
         const double combined = total
-            / (m_config.combine == Combine::sum          ? 1
+            / (m_config.combine == Combine::sum             ? 1
                     : m_config.combine == Combine::weighted ? m_config.globalBatch()
                                                             : m_config.workers);
         for (std::size_t rank = 0; rank < ranks; ++rank)
             reduced.push_back(add(rankOf(rank), starts, BucketReduced{BucketId{0}, std::abs(combined), {combined}, 7}));
         for (std::size_t rank = 0; rank < ranks; ++rank) {
             m_weights[rank] -= m_config.optimizer.lr * combined;
-            const EventId applied = add(rankOf(rank), {reduced[rank]}, OptimizerApplied{m_config.optimizer.lr, {m_weights[rank]}});
+            const EventId applied
+                = add(rankOf(rank), {reduced[rank]}, OptimizerApplied{m_config.optimizer.lr, {m_weights[rank]}});
             digests.push_back(add(rankOf(rank), {applied}, ReplicaDigest{digest(rank)}));
         }
         m_lastLoss = lossSum / m_config.globalBatch();
@@ -147,8 +151,17 @@ private:
 
 } // namespace
 
-RunConfig lesson4Config(int steps) { return scalarConfig({0, -2, -4, -6}, {2, 2}, steps); }
-RunConfig lesson7Config(int steps) { return scalarConfig({-1, -3, -5, -7}, {1, 3}, steps); }
-Trace handTrace(const RunConfig& config) { return HandBuilder(config).build(); }
+RunConfig lesson4Config(int steps)
+{
+    return scalarConfig({0, -2, -4, -6}, {2, 2}, steps);
+}
+RunConfig lesson7Config(int steps)
+{
+    return scalarConfig({-1, -3, -5, -7}, {1, 3}, steps);
+}
+Trace handTrace(const RunConfig& config)
+{
+    return HandBuilder(config).build();
+}
 
 } // namespace lockstep::test

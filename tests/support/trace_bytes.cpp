@@ -115,19 +115,33 @@ std::vector<BadTrace> badTraces(const std::string& sound)
     bad.push_back({"no_steps", putTogether(raw), "before its first step"});
 
     bad.push_back({"bad_config", changedHeader(sound, [](TraceHeader& h) { h.config.workers = 0; }), "workers"});
-    bad.push_back({"wrong_parameter", changedHeader(sound, [](TraceHeader& h) { h.parameters[0].name = "bias"; }), "parameter 0"});
-    bad.push_back({"bucket_of_nothing", changedHeader(sound, [](TraceHeader& h) { h.buckets[0].parameters = {ParameterId{8}}; }), "parameter 8"});
+    bad.push_back({"wrong_parameter", changedHeader(sound, [](TraceHeader& h) { h.parameters[0].name = "bias"; }),
+        "parameter 0"});
+    bad.push_back({"bucket_of_nothing",
+        changedHeader(sound, [](TraceHeader& h) { h.buckets[0].parameters = {ParameterId{8}}; }), "parameter 8"});
     bad.push_back({"plan_for_others", changedHeader(sound, [](TraceHeader& h) { h.plans[0].ranks = 3; }), "3 ranks"});
-    bad.push_back({"too_many_examples", changedHeader(sound, [](TraceHeader& h) { h.data.train = 900; }), "900 examples"});
+    bad.push_back(
+        {"too_many_examples", changedHeader(sound, [](TraceHeader& h) { h.data.train = 900; }), "900 examples"});
 
-    bad.push_back({"unknown_rank", changedEvent<Loaded>(sound, [](Event& e, Loaded&) { e.rank = RankId{2}; }), "rank 2"});
-    bad.push_back({"effect_before_cause", changedEvent<Loaded>(sound, [](Event& e, Loaded&) { e.deps = {e.id}; }), "not an earlier one"});
-    bad.push_back({"unknown_example", changedEvent<BatchAssigned>(sound, [](Event&, BatchAssigned& p) { p.samples[0] = 4; }), "deals example 4"});
-    bad.push_back({"unknown_bucket", changedEvent<BucketReduced>(sound, [](Event&, BucketReduced& p) { p.bucket = BucketId{5}; }), "bucket 5"});
-    bad.push_back({"too_many_values", changedEvent<GradientReady>(sound, [](Event&, GradientReady& p) { p.values = {1, 2}; }), "2 values"});
+    bad.push_back(
+        {"unknown_rank", changedEvent<Loaded>(sound, [](Event& e, Loaded&) { e.rank = RankId{2}; }), "rank 2"});
+    bad.push_back({"effect_before_cause", changedEvent<Loaded>(sound, [](Event& e, Loaded&) { e.deps = {e.id}; }),
+        "not an earlier one"});
+    bad.push_back({"unknown_example",
+        changedEvent<BatchAssigned>(sound, [](Event&, BatchAssigned& p) { p.samples[0] = 4; }), "deals example 4"});
+    bad.push_back({"unknown_bucket",
+        changedEvent<BucketReduced>(sound, [](Event&, BucketReduced& p) { p.bucket = BucketId{5}; }), "bucket 5"});
+    bad.push_back({"too_many_values",
+        changedEvent<GradientReady>(sound,
+            [](Event&, GradientReady& p) {
+                p.values = {1, 2};
+            }),
+        "2 values"});
     bad.push_back({"no_digests", changed(sound, 1, [](StepRecord& r) { r.before.digests.clear(); }), "digests"});
-    bad.push_back({"time_runs_backwards", changed(sound, 1, [](StepRecord& r) { r.measured[3].end = r.measured[3].begin - 1; }), "impossible time"});
-    bad.push_back({"missing_time", changed(sound, 1, [](StepRecord& r) { r.measured[0].begin = 0.0 / 0.0; }), "impossible time"});
+    bad.push_back({"time_runs_backwards",
+        changed(sound, 1, [](StepRecord& r) { r.measured[3].end = r.measured[3].begin - 1; }), "impossible time"});
+    bad.push_back(
+        {"missing_time", changed(sound, 1, [](StepRecord& r) { r.measured[0].begin = 0.0 / 0.0; }), "impossible time"});
     return bad;
 }
 
