@@ -87,7 +87,7 @@ void StageHost::setState(std::optional<StageState> state)
 {
     m_state = std::move(state);
     for (Button* button : m_buttons) {
-        button->hide();
+        button->setParent(nullptr);
         button->deleteLater(); // it may be the one that was just pressed
     }
     m_buttons.clear();
