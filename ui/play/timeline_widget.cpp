@@ -137,6 +137,10 @@ void TimelineWidget::paintEvent(QPaintEvent*)
     layoutNow();
     m_layout->playhead = layoutPlayhead(input(), *m_layout);
     QPainter painter(this);
+    if (painter.paintEngine() && painter.paintEngine()->type() != QPaintEngine::Raster) {
+        paintTimeline(painter, *m_layout, theme()); // a vector file keeps its lines and letters
+        return;
+    }
     // The device painted on, which is not this widget's screen when a picture is rendered.
     const double ratio = painter.paintEngine() && painter.paintEngine()->paintDevice() ? painter.paintEngine()->paintDevice()->devicePixelRatioF()
                                                                                        : devicePixelRatioF();

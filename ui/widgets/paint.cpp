@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -60,6 +61,36 @@ double layNumber(const QString& number, const QFont& font, Piece piece)
 struct BadgeLook {
     double height = 20, padLeft = 6, padRight = 7, gap = 5, icon = 12;
 };
+
+bool insideRounded(const QRectF& rect, double radius, QPointF point)
+{
+    const double dx = std::max({rect.left() + radius - point.x(), point.x() - rect.right() + radius, 0.0});
+    const double dy = std::max({rect.top() + radius - point.y(), point.y() - rect.bottom() + radius, 0.0});
+    return dx * dx + dy * dy <= radius * radius;
+}
+
+/// The part of the line x + y = sum that lies in a rounded rectangle. Cut here because SVG output knows no clipping.
+std::optional<QLineF> diagonalInside(const QRectF& rect, double radius, double sum)
+{
+    const double left = std::max(rect.left(), sum - rect.bottom());
+    const double right = std::min(rect.right(), sum - rect.top());
+    if (right - left < 0.5)
+        return std::nullopt;
+    const double middle = (left + right) / 2;
+    const double bounded = std::min({radius, rect.width() / 2, rect.height() / 2});
+    const auto inside = [&](double x) { return insideRounded(rect, bounded, {x, sum - x}); };
+    if (!inside(middle))
+        return std::nullopt;
+    const auto cut = [&](double in, double out) { // the shape is convex, so one border lies between the two
+        if (inside(out))
+            return out;
+        for (int halving = 0; halving < 8; ++halving)
+            (inside((in + out) / 2) ? in : out) = (in + out) / 2;
+        return in;
+    };
+    const double from = cut(middle, left), to = cut(middle, right);
+    return QLineF(from, sum - from, to, sum - to);
+}
 
 QPainterPath octagon(const QRectF& r)
 {
@@ -249,21 +280,18 @@ void paintHatch(QPainter& painter, const QRectF& rect, const Theme& theme, doubl
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    QPainterPath shape;
-    shape.addRoundedRect(rect, radius, radius);
-    painter.fillPath(shape, theme.color("wait.fill"));
-    painter.setClipPath(shape, Qt::IntersectClip);
-    painter.setPen(QPen(theme.color("wait.line"), 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color("wait.fill"));
+    painter.drawRoundedRect(rect, radius, radius);
+    painter.setPen(QPen(theme.color("wait.line"), 1, Qt::SolidLine, Qt::FlatCap));
     constexpr double kPitch = 6; // between lines, along x; anchored at the origin so that neighbours line up
     const double first = std::floor((rect.left() + rect.top()) / kPitch) * kPitch;
     for (double sum = first; sum <= rect.right() + rect.bottom(); sum += kPitch)
-        painter.drawLine(QPointF(sum - rect.top(), rect.top()), QPointF(sum - rect.bottom(), rect.bottom()));
-    painter.restore();
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
+        if (const auto line = diagonalInside(rect, radius, sum))
+            painter.drawLine(*line);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.color("wait.line"), 1));
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius - 0.5, radius - 0.5);
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), std::max(0.0, radius - 0.5), std::max(0.0, radius - 0.5));
     painter.restore();
 }
 
