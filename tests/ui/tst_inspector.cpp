@@ -135,6 +135,16 @@ private slots:
             Stand real(digits(), 0, size);
             real.session.setPlayhead(real.session.track().stepSpans[3].end);
             picture(real.inspector, QStringLiteral("inspector-digits-%1").arg(width));
+            RunConfig parted = test::lesson4Config();
+            parted.bugs.unreducedParameter = "weight";
+            Stand alone(run(parted), 10, size);
+            picture(alone.inspector, QStringLiteral("inspector-unreduced-%1").arg(width));
+            RunConfig single = test::lesson4Config();
+            single.workers = 1;
+            single.batch.perWorker = {4};
+            single.collective.algorithm = Algorithm::ring;
+            Stand one(run(single), 20, size);
+            picture(one.inspector, QStringLiteral("inspector-l03-%1").arg(width));
         }
     }
 
@@ -246,7 +256,7 @@ private slots:
 
     void theFirstFailureIsACardAndItsConsequencesFollow()
     {
-        QCOMPARE(plainText(diagnosisContent(failing(), false)),
+        QCOMPARE(plainText(diagnosisContent(failing(), false, test::lesson7Config())),
             QString::fromUtf8("2 of 5 fail\n"
                               "FAIL: Weights do not match counts | Used ½ and ½. The counts are 1 and 3. | Weight each mean by its example count.\n"
                               "follows: Gradient differs from one worker | follows from: Weights do not match counts\n"
@@ -254,17 +264,26 @@ private slots:
                               "not checked: Values finite | The capture level is digest."));
     }
 
+    void ranksAreCalledAsInTheRestOfTheWindow()
+    {
+        const Message message{"In step %1 ranks %2 and %3 both train on example 7; rank %2 first.", {"2", "0", "1"}};
+        QCOMPARE(messageText(message, test::lesson4Config()), QString("In step 2 A and B both train on example 7; A first."));
+        RunConfig many = test::lesson4Config();
+        many.workers = 4;
+        QCOMPARE(messageText(message, many), QString("In step 2 ranks 0 and 1 both train on example 7; rank 0 first."));
+    }
+
     void passesAreQuietLines()
     {
         const std::vector<Finding> findings = {finding(DetectorId::replicasIdentical, Verdict::pass, "Replicas identical", "w = -0.084"),
             finding(DetectorId::weightsMatchCounts, Verdict::pass, "Weights match counts", "1/2 and 1/2")};
-        QCOMPARE(plainText(diagnosisContent(findings, false)),
+        QCOMPARE(plainText(diagnosisContent(findings, false, test::lesson4Config())),
             QString::fromUtf8("2 of 2 pass\npass: Replicas identical | w = −0.084\npass: Weights match counts | ½ and ½"));
     }
 
     void aQuestionHidesTheFindings()
     {
-        QCOMPARE(plainText(diagnosisContent(failing(), true)), QString("\nhidden: Shown after your answer"));
+        QCOMPARE(plainText(diagnosisContent(failing(), true, test::lesson7Config())), QString("\nhidden: Shown after your answer"));
     }
 };
 

@@ -6,14 +6,14 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
-#include "ui/inspect/small_text.h"
+#include "ui/inspect/wrapped_text.h"
 #include "ui/widgets/icon.h"
 
 namespace lockstep::ui {
 
 namespace {
 
-constexpr double kMark = 16, kGap = 8, kLine = 18, kPad = 7;
+constexpr double kMark = 16, kGap = 8, kLine = 18, kPad = 6;
 
 QString spokenKind(DiagnosisItem::Kind kind)
 {
@@ -31,7 +31,7 @@ QString spokenKind(DiagnosisItem::Kind kind)
 
 CheckRow::CheckRow(const DiagnosisItem& item, double textScale, QWidget* parent) : QWidget(parent), m_item(item), m_scale(textScale)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     QStringList parts = {item.title};
@@ -54,7 +54,8 @@ CheckRow::Lines CheckRow::linesAt(double width) const
     const double value = m_item.value.isEmpty() ? 0 : numberWidth(m_item.value, font);
     lines.valueBeside = QFontMetricsF(font).horizontalAdvance(m_item.title) + (value > 0 ? 12 + value : 0) <= room;
     lines.title = wrapped(m_item.title, font, room);
-    if (!lines.valueBeside && value > 0)
+    lines.valueBelow = !lines.valueBeside && value > 0 && value <= room;
+    if (!lines.valueBeside && value > room)
         lines.below = wrapped(m_item.value, font, room);
     if (!m_item.text.isEmpty())
         lines.below += wrapped(m_item.text, font, room);
@@ -64,7 +65,7 @@ CheckRow::Lines CheckRow::linesAt(double width) const
 int CheckRow::heightForWidth(int width) const
 {
     const Lines lines = linesAt(width);
-    return static_cast<int>(std::ceil(2 * kPad + static_cast<double>(lines.title.size() + lines.below.size()) * kLine * m_scale));
+    return static_cast<int>(std::ceil(2 * kPad + static_cast<double>(lines.title.size() + (lines.valueBelow ? 1u : 0u) + lines.below.size()) * kLine * m_scale));
 }
 
 void CheckRow::paintEvent(QPaintEvent*)
@@ -95,6 +96,10 @@ void CheckRow::paintEvent(QPaintEvent*)
         paintNumber(painter, {static_cast<double>(width()), y}, m_item.value, font, theme().color("text.secondary"), Qt::AlignRight);
     for (const QString& words : lines.title) {
         paintText(painter, {left, y}, words, font, theme().color(ink));
+        y += line;
+    }
+    if (lines.valueBelow) {
+        paintNumber(painter, {static_cast<double>(width()), y}, m_item.value, font, theme().color("text.secondary"), Qt::AlignRight);
         y += line;
     }
     for (const QString& words : lines.below) {

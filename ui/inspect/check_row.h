@@ -24,7 +24,8 @@ protected:
 private:
     struct Lines {
         QStringList title, below;
-        bool valueBeside = false;
+        bool valueBeside = false; ///< the value stands at the right end of the title's line
+        bool valueBelow = false;  ///< it has a line of its own, at the right
     };
     Lines linesAt(double width) const;
     double indent() const;

@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include "ui/app/view.h"
+
 namespace lockstep::ui {
 
 namespace {
@@ -19,6 +21,13 @@ QString typeset(QString text)
     static const QRegularExpression exponent(QStringLiteral("(?<=\\de)-(?=\\d)"));
     text.replace(minus, QString(QChar(0x2212)));
     text.replace(exponent, QString(QChar(0x2212)));
+    static const QRegularExpression number(QStringLiteral("(?<![\\w.])\\d{4,}(?!\\w)"));
+    for (QRegularExpressionMatch match = number.match(text); match.hasMatch(); match = number.match(text, match.capturedStart() + 1)) {
+        QString digits = match.captured();
+        for (qsizetype place = digits.size() - 3; place > 0; place -= 3)
+            digits.insert(place, QChar(0x202f));
+        text.replace(match.capturedStart(), match.capturedLength(), digits);
+    }
     const std::pair<const char*, char16_t> fractions[] = {{"1/2", 0xbd}, {"1/3", 0x2153}, {"2/3", 0x2154}, {"1/4", 0xbc},
         {"3/4", 0xbe}, {"1/5", 0x2155}, {"1/6", 0x2159}, {"5/6", 0x215a}, {"1/8", 0x215b}, {"3/8", 0x215c}, {"5/8", 0x215d}, {"7/8", 0x215e}};
     for (const auto& [plain, glyph] : fractions) {
@@ -30,16 +39,26 @@ QString typeset(QString text)
 
 } // namespace
 
-QString messageText(const Message& message)
+QString messageText(const Message& message, const RunConfig& config)
 {
     if (message.empty())
         return {};
-    const QString pattern = QCoreApplication::translate("Findings", message.pattern.c_str());
-    return typeset(QString::fromStdString(fillPattern(pattern.toStdString(), message.arguments)));
+    const QString pattern = QCoreApplication::translate("Finding", message.pattern.c_str());
+    QString text = typeset(QString::fromStdString(fillPattern(pattern.toStdString(), message.arguments)));
+    if (rankLabel(config, 0).front().isDigit())
+        return text;
+    static const QRegularExpression two(QStringLiteral("\\branks (\\d+) and (\\d+)\\b")), one(QStringLiteral("\\b([Rr])ank (\\d+)\\b"));
+    for (QRegularExpressionMatch match = two.match(text); match.hasMatch(); match = two.match(text))
+        text.replace(match.capturedStart(), match.capturedLength(),
+            Text::tr("%1 and %2").arg(rankLabel(config, match.captured(1).toInt()), rankLabel(config, match.captured(2).toInt())));
+    for (QRegularExpressionMatch match = one.match(text); match.hasMatch(); match = one.match(text))
+        text.replace(match.capturedStart(), match.capturedLength(), rankLabel(config, match.captured(2).toInt()));
+    return text;
 }
 
-DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden)
+DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config)
 {
+    const auto messageText = [&config](const Message& message) { return ui::messageText(message, config); };
     DiagnosisContent content;
     if (findings.empty())
         return content;

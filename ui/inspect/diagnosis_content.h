@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include "core/config/run_config.h"
 #include "core/diagnose/finding.h"
 #include "ui/widgets/paint.h"
 
@@ -31,10 +32,11 @@ struct DiagnosisContent {
     std::vector<DiagnosisItem> items;
 };
 
-DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden);
+/// `config` tells how ranks are called: "rank 0" becomes "A" in runs whose workers have letters.
+DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config);
 
-/// A core message in the language of the window, with a true minus and ½ for 1/2.
-QString messageText(const Message& message);
+/// A core message in the language of the window, with a true minus, ½ for 1/2, and ranks called as everywhere else.
+QString messageText(const Message& message, const RunConfig& config);
 
 /// One line an item, for tests.
 QString plainText(const DiagnosisContent& content);

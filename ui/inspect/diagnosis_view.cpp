@@ -6,9 +6,7 @@
 
 #include "ui/app/session.h"
 #include "ui/inspect/check_row.h"
-#include "ui/inspect/small_text.h"
-#include "ui/widgets/button.h"
-#include "ui/widgets/card.h"
+#include "ui/inspect/failure_card.h"
 #include "ui/widgets/labels.h"
 
 namespace lockstep::ui {
@@ -36,7 +34,8 @@ DiagnosisView::DiagnosisView(Session& session, QWidget* parent) : QWidget(parent
 
 void DiagnosisView::refresh()
 {
-    const DiagnosisContent content = diagnosisContent(m_session.findings(), m_session.view().hidden.findings);
+    const RunConfig config = m_session.trace().hasHeader() ? m_session.trace().config() : RunConfig{};
+    const DiagnosisContent content = diagnosisContent(m_session.findings(), m_session.view().hidden.findings, config);
     const QString plain = plainText(content) + QString::number(m_session.view().textScale);
     if (plain == m_shown)
         return;
@@ -59,36 +58,8 @@ QWidget* DiagnosisView::makeItem(const DiagnosisItem& item)
     const double scale = m_session.view().textScale;
     if (item.kind != DiagnosisItem::Kind::failure)
         return new CheckRow(item, scale, this);
-    auto* card = new Card(CardKind::bad, this);
-    card->content().setContentsMargins(12, 12, 12, 12);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(10);
-    row->addWidget(new StatusLabel(StatusShape::bad, 18), 0, Qt::AlignTop);
-    auto* words = new QVBoxLayout;
-    words->setContentsMargins(0, 0, 0, 0);
-    words->setSpacing(0);
-    const auto add = [&](const QString& text, int weight, const char* token, int before) {
-        if (text.isEmpty())
-            return;
-        if (before > 0)
-            words->addSpacing(before);
-        auto* paragraph = new SmallText(text, weight, token);
-        paragraph->setTextScale(scale);
-        words->addWidget(paragraph);
-    };
-    add(item.title, 600, "text.primary", 0);
-    add(item.text, 400, "text.secondary", 0);
-    add(item.remedy, 400, "text.primary", 6);
-    if (item.hasPlace) {
-        words->addSpacing(10);
-        auto* button = new Button(tr("Go to the first difference"));
-        connect(button, &Button::clicked, this, [this, finding = item.finding] { goTo(finding); });
-        words->addWidget(button, 0, Qt::AlignLeft);
-    }
-    row->addLayout(words, 1);
-    card->content().addLayout(row);
-    card->setAccessibleName(tr("Check that fails: %1").arg(item.title));
+    auto* card = new FailureCard(item, scale, this);
+    connect(card, &FailureCard::placeWanted, this, [this, finding = item.finding] { goTo(finding); });
     return card;
 }
 

@@ -9,7 +9,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
-#include "ui/inspect/small_text.h"
+#include "ui/inspect/wrapped_text.h"
 #include "ui/widgets/focus_ring.h"
 #include "ui/widgets/paint.h"
 
@@ -25,7 +25,7 @@ QFont captionFont(double scale) { return uiFont(12 * scale, 500); }
 
 FormulaView::FormulaView(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setMouseTracking(true);

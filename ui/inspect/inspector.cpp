@@ -1,8 +1,8 @@
 // Puts the parts of the inspector together and fills them whenever trace, time or view change.
 #include "ui/inspect/inspector.h"
 
-#include <QCoreApplication>
-#include <QEvent>
+#include <algorithm>
+
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -30,7 +30,7 @@ Inspector::Inspector(Session& session, QWidget* parent) : QWidget(parent), m_ses
     m_scroll = new ScrollArea(this);
     m_body = new QWidget;
     auto* column = new QVBoxLayout(m_body);
-    column->setContentsMargins(kSide, 4, kSide - kBar, kSide);
+    column->setContentsMargins(kSide, 4, kSide - kBar, 8);
     column->setSpacing(0);
     m_empty = new TextLabel(tr("Nothing has run yet. What is selected in the stage or the timeline is explained here."), TextStyle::body, "text.secondary");
     column->addWidget(m_empty);
@@ -41,11 +41,12 @@ Inspector::Inspector(Session& session, QWidget* parent) : QWidget(parent), m_ses
     column->addSpacing(24);
     m_table = new SourceTableView(session);
     column->addWidget(m_table);
-    column->addSpacing(24);
+    column->addSpacing(20);
     m_diagnosis = new DiagnosisView(session);
     column->addWidget(m_diagnosis);
     column->addStretch(1);
     m_scroll->setWidget(m_body);
+    m_scroll->setWidgetResizable(false);
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // its handle shows only where there is more to see
     connect(&session, &Session::traceChanged, this, &Inspector::refresh);
     connect(&session, &Session::playheadChanged, this, &Inspector::refresh);
@@ -85,9 +86,6 @@ void Inspector::refresh()
     m_diagnosis->refresh();
     setAccessibleDescription(hasTrace ? content.title + QStringLiteral(". ") + plainText(content) : m_empty->text());
     arrange();
-    // Pictures are taken without an event loop: the new content is laid out at once.
-    QCoreApplication::sendPostedEvents(m_diagnosis, QEvent::LayoutRequest);
-    QCoreApplication::sendPostedEvents(m_body, QEvent::LayoutRequest);
 }
 
 void Inspector::arrange()
@@ -97,6 +95,12 @@ void Inspector::arrange()
     const int title = m_title->heightForWidth(width());
     m_title->setGeometry(kSide, (kHead - title) / 2, m_badge->x() - kSide - 8, title);
     m_scroll->setGeometry(0, kHead, width(), height() - kHead);
+    // Pictures are taken without an event loop, so the body gets its size here and not from a posted event.
+    m_diagnosis->layout()->activate();
+    m_body->layout()->activate();
+    const int wide = std::max(1, width() - kBar);
+    m_body->resize(wide, std::max(height() - kHead, m_body->layout()->totalHeightForWidth(wide)));
+    m_body->layout()->activate();
 }
 
 void Inspector::resizeEvent(QResizeEvent*)
