@@ -35,7 +35,8 @@ struct FormulaLayout {
 
 FormulaLayout layoutFormula(const Formula& formula, double width, double textScale = 1);
 
-/// Numbers that stand for the object pointed at are underlined.
-void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover);
+/// `hover` and `selection` underline the numbers that stand for these objects.
+void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover,
+    const ObjectRef& selection);
 
 } // namespace lockstep::ui

@@ -1,0 +1,161 @@
+// What all blocks share: the lock-in row, help, complaints and the Enter key.
+#include "ui/learn/block_view.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+
+#include "ui/learn/markdown_label.h"
+#include "ui/learn/question_parts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+
+namespace lockstep::ui {
+namespace {
+
+/// Prose of the page: nothing to do but to read.
+class ProseView : public BlockView {
+public:
+    ProseView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    {
+        column().addWidget(new MarkdownLabel(block.body));
+    }
+};
+
+class WaitingView : public BlockView {
+public:
+    WaitingView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    {
+        auto* card = new Card(CardKind::filled);
+        const bool skipped = answer().skipped;
+        addCaption(card->content(), QStringLiteral("lock"),
+            block.kind == BlockKind::predict && !skipped ? givenText(block, answer()) : skipped ? tr("Shown, not answered") : tr("Locked in"));
+        card->content().addWidget(new TextLabel(tr("Watch the stage: the answer follows."), TextStyle::bodyStrong));
+        m_jump = new Button(tr("Skip to the answer"), ButtonKind::normal);
+        connect(m_jump, &Button::clicked, this, [this] { this->guide().arriveNow(); });
+        card->content().addSpacing(4);
+        card->content().addWidget(m_jump);
+        column().addWidget(card);
+    }
+    QWidget* firstField() override { return m_jump; }
+
+private:
+    Button* m_jump;
+};
+
+} // namespace
+
+BlockView::BlockView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+    : QWidget(parent), m_guide(guide), m_block(block), m_madeFor(guide.answer(block.id).state), m_column(new QVBoxLayout(this))
+{
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(6);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+/// Says where the stage goes once the answer is locked in.
+QString BlockView::lockText() const
+{
+    if (!m_block.then || m_block.kind != BlockKind::worked)
+        return tr("Lock in answer");
+    const int steps = m_block.then->step - m_guide.stop().atStep;
+    if (steps > 1)
+        return tr("Lock in and run %1").arg(m_block.then->step);
+    return steps == 1 ? tr("Lock in and step") : tr("Lock in and play");
+}
+
+void BlockView::addLockRow(QBoxLayout& layout, bool withKey)
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 8, 0, 0);
+    row->setSpacing(12);
+    auto* lock = new Button(lockText(), ButtonKind::primary);
+    connect(lock, &Button::clicked, this, [this] { lockIn(); });
+    row->addWidget(lock);
+    if (withKey)
+        row->addWidget(new KeyLabel(tr("Enter")));
+    row->addStretch();
+    layout.addLayout(row);
+}
+
+void BlockView::addHelpRows(QBoxLayout& layout)
+{
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    if (!m_block.hints.empty()) {
+        m_hintButton = new Button(tr("Hint"), ButtonKind::quiet);
+        connect(m_hintButton, &Button::clicked, this, [this] { m_guide.hint(m_block); });
+        row->addWidget(m_hintButton);
+    }
+    auto* show = new Button(tr("Show me"), ButtonKind::quiet);
+    show->setToolTip(tr("Shows the answer; nothing is counted as wrong"));
+    connect(show, &Button::clicked, this, [this] { m_guide.showMe(m_block); });
+    row->addWidget(show);
+    row->addStretch();
+    layout.addLayout(row);
+    m_hints = new QVBoxLayout;
+    m_hints->setContentsMargins(0, 0, 0, 0);
+    m_hints->setSpacing(4);
+    layout.addLayout(m_hints);
+    refreshHints();
+}
+
+void BlockView::refreshHints()
+{
+    if (!m_hints)
+        return;
+    const int shown = answer().hints, all = static_cast<int>(m_block.hints.size());
+    for (int i = m_hints->count(); i < shown && i < all; ++i) {
+        auto* hint = new MarkdownLabel(tr("Hint: %1").arg(QString::fromStdString(m_block.hints[static_cast<std::size_t>(i)])).toStdString());
+        m_hints->addWidget(hint);
+        applyTheme(*hint, theme());
+    }
+    if (m_hintButton) {
+        m_hintButton->setText(shown == 0 ? tr("Hint") : tr("Next hint"));
+        m_hintButton->setVisible(shown < all);
+        m_hintButton->updateGeometry();
+    }
+}
+
+void BlockView::complain(const QString& sentence)
+{
+    if (!m_complaint) {
+        m_complaint = new TextLabel(QString(), TextStyle::label, "status.bad");
+        column().addWidget(m_complaint);
+        applyTheme(*m_complaint, theme());
+    }
+    m_complaint->setText(sentence);
+    m_complaint->setVisible(!sentence.isEmpty());
+}
+
+void BlockView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        lockIn();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+BlockView* makeWaitingView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) { return new WaitingView(guide, block, parent); }
+
+BlockView* makeBlockView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+{
+    if (guide.answer(block.id).state == AnswerState::lockedIn)
+        return makeWaitingView(guide, block, parent);
+    switch (block.kind) {
+    case BlockKind::prose:
+    case BlockKind::step:
+    case BlockKind::act: return new ProseView(guide, block, parent);
+    case BlockKind::predict: return block.options.empty() ? makePredictView(guide, block, parent) : makeChoiceView(guide, block, parent);
+    case BlockKind::check: return makeChoiceView(guide, block, parent);
+    case BlockKind::worked: return makeWorkedView(guide, block, parent);
+    case BlockKind::explain: return makeExplainView(guide, block, parent);
+    case BlockKind::sandbox: return makeSandboxView(guide, block, parent);
+    }
+    return new ProseView(guide, block, parent);
+}
+
+} // namespace lockstep::ui

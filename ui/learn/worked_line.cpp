@@ -1,0 +1,133 @@
+// WorkedLineView: a small flow of words and fields.
+#include "ui/learn/worked_line.h"
+
+#include <cmath>
+
+#include <QPainter>
+#include <QRegularExpression>
+
+#include "core/base/numbers.h"
+#include "ui/learn/markdown_label.h"
+#include "ui/widgets/text_field.h"
+
+namespace lockstep::ui {
+namespace {
+
+constexpr int kFieldWidth = 64, kNarrowField = 48, kFieldHeight = 28, kRowGap = 4;
+
+} // namespace
+
+WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QString> given, QWidget* parent) : QWidget(parent)
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    QString spoken;
+    for (std::size_t i = 0; i < line.text.size(); ++i) {
+        const bool glued = !line.text[i].empty() && line.text[i].back() != ' ';
+        addWords(line.text[i]);
+        spoken += QString::fromStdString(line.text[i]);
+        if (i >= line.blanks.size())
+            break;
+        const QString answer = withTrueMinus(QString::fromStdString(formatNumber(line.blanks[i].answer)));
+        if (open) {
+            auto* field = new TextField(QString(), this);
+            field->setBoxHeight(kFieldHeight);
+            field->setFixedWidth(line.blanks.size() > 1 && i + 1 < line.blanks.size() && line.text.size() > 2 && i > 0 ? kNarrowField : kFieldWidth);
+            m_fields.push_back(field);
+            addToken({{}, false, false, false, field, {}});
+            spoken += tr("blank");
+        } else {
+            addToken({answer, true, false, glued, nullptr, {}});
+            spoken += answer;
+            if (i < given.size() && !given[i].isEmpty()) {
+                for (const QString& word : tr("(you wrote %1)").arg(given[i]).split(u' '))
+                    addToken({word, false, true, false, nullptr, {}});
+                spoken += QStringLiteral(" ") + tr("(you wrote %1)").arg(given[i]);
+            }
+        }
+    }
+    setAccessibleName(spoken.remove(QStringLiteral("**")));
+    for (std::size_t i = 0; i < m_fields.size(); ++i)
+        m_fields[i]->setAccessibleName(m_fields.size() > 1 ? tr("%1, blank %2").arg(spoken).arg(i + 1) : spoken);
+}
+
+/// Splits Markdown into words; ** switches the strong weight.
+void WorkedLineView::addWords(const std::string& text)
+{
+    const QString words = QString::fromStdString(text);
+    bool strong = false, glued = !words.startsWith(u' ') && !m_tokens.empty();
+    for (const QString& part : words.split(QStringLiteral("**"))) {
+        static const QRegularExpression kSpaces(QStringLiteral("[ \t]+"));
+        const bool startsGlued = !part.startsWith(u' ');
+        bool first = true;
+        for (const QString& word : part.split(kSpaces, Qt::SkipEmptyParts)) {
+            addToken({word, strong, false, first ? glued && startsGlued : false, nullptr, {}});
+            first = false;
+        }
+        glued = !part.endsWith(u' ');
+        strong = !strong;
+    }
+}
+
+void WorkedLineView::addToken(Token token) { m_tokens.push_back(std::move(token)); }
+
+QFont WorkedLineView::fontOf(const Token& token) const
+{
+    return theme().font(token.strong ? TextStyle::bodyStrong : TextStyle::body);
+}
+
+double WorkedLineView::rowHeight() const { return m_fields.empty() ? theme().lineHeight(TextStyle::body) : kFieldHeight; }
+
+int WorkedLineView::flow(int width) const
+{
+    const double space = QFontMetricsF(theme().font(TextStyle::body)).horizontalAdvance(u' ');
+    const double row = rowHeight();
+    double x = 0, y = 0;
+    for (Token& token : m_tokens) {
+        const double wide = token.field ? token.field->width() : QFontMetricsF(fontOf(token)).horizontalAdvance(token.text);
+        const double gap = x == 0 || token.glued ? 0 : token.field ? space + 2 : space;
+        if (x > 0 && x + gap + wide > width) {
+            x = 0;
+            y += row + kRowGap;
+        } else {
+            x += gap;
+        }
+        token.place = QRectF(x, y, wide, row);
+        x += wide;
+    }
+    return static_cast<int>(std::ceil(y + row));
+}
+
+int WorkedLineView::heightForWidth(int width) const { return flow(qMax(1, width)); }
+
+void WorkedLineView::resizeEvent(QResizeEvent*)
+{
+    flow(width());
+    for (const Token& token : m_tokens)
+        if (token.field)
+            token.field->move(token.place.topLeft().toPoint());
+}
+
+void WorkedLineView::paintEvent(QPaintEvent*)
+{
+    flow(width());
+    QPainter painter(this);
+    for (const Token& token : m_tokens) {
+        if (token.field)
+            continue;
+        const QFont font = fontOf(token);
+        const QFontMetricsF metrics(font);
+        painter.setFont(font);
+        painter.setPen(theme().color(token.wrong ? "status.bad" : token.strong || !m_fields.empty() ? "text.primary" : "text.secondary"));
+        painter.drawText(QPointF(token.place.left(), token.place.center().y() + (metrics.ascent() - metrics.descent()) / 2), token.text);
+    }
+}
+
+void WorkedLineView::themeChanged()
+{
+    updateGeometry();
+    update();
+}
+
+} // namespace lockstep::ui
