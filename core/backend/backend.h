@@ -32,8 +32,8 @@ public:
     virtual std::optional<RankFailure> forEachRank(const std::function<Result<Done>(RankId)>& work) = 0;
 
     /// Calls advance(rank) for every rank again and again until each has answered `done`. Ranks may depend on each
-    /// other, so all of them get turns.
-    virtual void complete(const std::function<Advance(RankId)>& advance) = 0;
+    /// other, so all of them get turns; when one of them throws, all stop and its failure is given.
+    virtual std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) = 0;
 };
 
 std::unique_ptr<Backend> makeBackend(BackendKind kind, int ranks);

@@ -133,7 +133,8 @@ std::optional<RankFailure> trainStep(Run& run, StepId step, const std::function<
         return failure;
 
     // 5 and 6. All ranks together: the all-reduce, bucket by bucket, and the combine rule.
-    run.backend->complete([&](RankId rank) { return allReduce(run, rank); });
+    if (const auto failure = run.backend->complete([&](RankId rank) { return allReduce(run, rank); }))
+        return failure;
 
     // 7 and 8. Every rank by itself again: the same update everywhere, then the digest.
     if (const auto failure = run.backend->forEachRank([&](RankId rank) { return update(run, rank); }))

@@ -26,19 +26,6 @@ EventHandle Recorder::record(RankId rank, int micro, Lane lane, std::vector<Even
     return handle;
 }
 
-void Recorder::setBegin(EventHandle event, Clock::time_point begin)
-{
-    LOCKSTEP_CHECK(event.valid());
-    Pending& pending = m_lanes.at(static_cast<std::size_t>(event.lane)).at(static_cast<std::size_t>(event.sequence));
-    pending.begin = std::min(begin, pending.end);
-}
-
-Recorder::Clock::time_point Recorder::endOf(EventHandle event) const
-{
-    LOCKSTEP_CHECK(event.valid());
-    return m_lanes.at(static_cast<std::size_t>(event.lane)).at(static_cast<std::size_t>(event.sequence)).end;
-}
-
 std::shared_ptr<const StepRecord> Recorder::seal(StepId step, Keyframe before)
 {
     // Number the pending events lane by lane; `depths` is the longest chain of causes behind each.

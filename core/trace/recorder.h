@@ -28,10 +28,6 @@ public:
     EventHandle record(RankId rank, int micro, Lane lane, std::vector<EventHandle> deps, Payload payload,
         Clock::time_point begin, Clock::time_point end);
 
-    /// The time span of an event recorded in this step may be corrected once all ranks are known (waiting is cut off).
-    void setBegin(EventHandle event, Clock::time_point begin);
-    Clock::time_point endOf(EventHandle event) const;
-
     /// Merges the lanes into one immutable record and starts the next step.
     std::shared_ptr<const StepRecord> seal(StepId step, Keyframe before);
 

@@ -165,10 +165,25 @@ private slots:
                         wanted[i] += buffer[i];
                 Executor executor(makePlan({algorithm, RingOrder::classic, ranks, 3}).value(),
                     std::vector<std::span<double>>(buffers.begin(), buffers.end()));
-                backend->complete([&](RankId rank) { return executor.advance(rank); });
+                QVERIFY(!backend->complete([&](RankId rank) { return executor.advance(rank); }));
                 for (const auto& buffer : buffers)
                     QVERIFY(buffer == wanted);
             }
+    }
+
+    void aRankThatThrowsInACollectiveStopsTheOthers_data() { addBackends(); }
+    void aRankThatThrowsInACollectiveStopsTheOthers()
+    {
+        QFETCH(BackendKind, kind);
+        const auto backend = makeBackend(kind, 3);
+        const auto failure = backend->complete([&](RankId rank) -> Advance {
+            if (rank.value == 1)
+                throw std::runtime_error("no memory left");
+            return Advance::blocked;
+        });
+        QVERIFY(failure.has_value());
+        QCOMPARE(failure->rank.value, 1);
+        QCOMPARE(failure->error.message, std::string("no memory left"));
     }
 
     void cpuGivesEveryRankItsOwnThread()

@@ -1,6 +1,8 @@
 // Threads that sleep between jobs, and the polite way to wait inside a collective.
 #include "core/backend/cpu/cpu_backend.h"
 
+#include <atomic>
+
 #include "core/backend/cpu/kernels/cpu_ops.h"
 #include "core/backend/run_guarded.h"
 
@@ -41,14 +43,22 @@ std::optional<RankFailure> CpuBackend::forEachRank(const std::function<Result<Do
     return std::nullopt;
 }
 
-void CpuBackend::complete(const std::function<Advance(RankId)>& advance)
+std::optional<RankFailure> CpuBackend::complete(const std::function<Advance(RankId)>& advance)
 {
-    forEachRank([&](RankId rank) -> Result<Done> {
-        int spins = 0;
-        for (Advance outcome = advance(rank); outcome != Advance::done; outcome = advance(rank)) {
-            if (outcome == Advance::moved)
-                spins = 0;
-            else if (++spins > kSpins)
+    std::atomic<bool> broken = false; // a rank has thrown; whoever waits for it would wait for ever
+    return forEachRank([&](RankId rank) -> Result<Done> {
+        Advance outcome = Advance::moved;
+        const auto turn = [&](RankId mine) -> Result<Done> {
+            outcome = advance(mine);
+            return Done{};
+        };
+        for (int spins = 0; outcome != Advance::done && !broken.load(std::memory_order_relaxed);) {
+            if (const Result<Done> taken = runGuarded(turn, rank); !taken.ok()) {
+                broken.store(true, std::memory_order_relaxed);
+                return taken;
+            }
+            spins = outcome == Advance::blocked ? spins + 1 : 0;
+            if (spins > kSpins)
                 std::this_thread::yield();
         }
         return Done{};

@@ -18,7 +18,7 @@ public:
     std::string name() const override { return "cpu"; }
     const Ops& ops() const override { return *m_ops; }
     std::optional<RankFailure> forEachRank(const std::function<Result<Done>(RankId)>& work) override;
-    void complete(const std::function<Advance(RankId)>& advance) override;
+    std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) override;
 
 private:
     void runRank(std::stop_token stop, RankId rank);
