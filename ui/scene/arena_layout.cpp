@@ -24,7 +24,7 @@ struct Arena {
     std::vector<QPointF> path(std::size_t from, std::size_t to) const
     {
         const QRectF &a = cells[from], &b = cells[to];
-        if (to == from + 1 && facts.config->collective.algorithm == Algorithm::ring)
+        if (to == from + 1 && facts.config->collective.algorithm != Algorithm::star)
             return {{a.center().x(), a.bottom()}, {b.center().x(), b.top()}};
         return {{a.right(), a.center().y()}, {bus, a.center().y()}, {bus, b.center().y()}, {b.right() + 2, b.center().y()}};
     }
@@ -67,7 +67,7 @@ struct Arena {
             return {};
         QStringList texts;
         for (const double value : values)
-            texts.append(shortNumber(value));
+            texts.append(values.size() == 1 ? toldNumber(value) : shortNumber(value));
         return texts.join(QStringLiteral(", "));
     }
 
@@ -84,15 +84,21 @@ struct Arena {
             return;
         }
         const bool many = facts.end->ranks[rank].gradients.size() > 0 && text.isEmpty();
+        const bool done = collective.progress == Progress::done;
+        if (many && done && facts.hidden.combined) {
+            writer.hiddenSlot({cell.center().x(), baseline}, {14, 600}, Qt::AlignHCenter);
+            return;
+        }
         if (many)
             text = normText(rank, font);
-        const bool done = collective.progress == Progress::done;
         const double wanted = busy(rank) && !many ? writer.em(32) : 0;
         const double slot = writer.width(text, {12, 600}) + wanted <= cell.width() - 8 ? wanted : 0;
         while (font.pixels > 12 && writer.width(text, font) + slot > cell.width() - 10)
             font.pixels -= 1;
         const double width = writer.width(text, font) + slot, left = cell.center().x() - width / 2;
-        writer.text({left, cell.center().y() + writer.capHeight(font) / 2}, writer.fitted(text, font, cell.width() - 6), font,
+        if (width > cell.width() - 4) // not even the smallest type fits: the inspector tells it
+            return;
+        writer.text({left, cell.center().y() + writer.capHeight(font) / 2}, text, font,
             done ? phaseInk(Phase::allReduce) : "text.primary");
         if (slot > 0) {
             const double right = left + width, side = writer.em(16);
@@ -104,9 +110,15 @@ struct Arena {
     /// Long gradients tell their length: the local one, then the combined one's.
     QString normText(std::size_t rank, FontSpec& font) const
     {
+        font.pixels = 14;
+        if (collective.progress == Progress::done && facts.world->record) {
+            for (const Event& event : facts.world->record->events)
+                if (const auto* reduced = event.as<BucketReduced>(); reduced && reduced->bucket == collective.bucket)
+                    return fixedText(reduced->norm, 3);
+            return {};
+        }
         const std::size_t parameter = facts.header->buckets.empty() ? 0 : facts.header->buckets[collective.bucket.index()].parameters.front().index();
         const Value norm = parameter < facts.ranks[rank].norms.size() ? facts.ranks[rank].norms[parameter] : Value{};
-        font.pixels = 14;
         return norm.is() ? fixedText(norm.value, 3) : QString();
     }
 

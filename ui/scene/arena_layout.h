@@ -2,6 +2,8 @@
 // value it carries; an empty dashed slot marks the addend still to come.
 #pragma once
 
+#include <optional>
+
 #include "ui/scene/axis.h"
 #include "ui/scene/lanes_layout.h"
 
@@ -25,7 +27,7 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
 /// Parts shared by both.
 struct Token {
     QString letter;                    ///< ring chunks; empty otherwise
-    QString value;                     ///< empty: too many numbers to show
+    std::optional<double> value;       ///< empty: too many numbers to show
     bool hidden = false;
     std::vector<std::uint8_t> pips;    ///< ranks in the carried sum; ring only
     ObjectRef object;

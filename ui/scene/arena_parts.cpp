@@ -73,7 +73,7 @@ Token tokenOf(const StageFacts& facts, const CollectiveWorld& collective, const 
     token.object = {ObjectKind::transfer, -1, collective.bucket.value, transfer.round, transfer.index};
     token.hidden = isHidden(facts, transfer);
     if (transfer.values.size() == 1)
-        token.value = shortNumber(transfer.values[0]);
+        token.value = transfer.values[0];
     if (facts.config->collective.algorithm == Algorithm::ring) {
         token.letter = chunkLetter(collective, transfer.transfer);
         token.pips = transfer.contributors;
@@ -88,7 +88,6 @@ void layoutToken(MarkWriter& writer, const Token& token, const QRectF& rect, dou
     writer.spot(token.object, rect);
     const bool pips = !token.pips.empty() && rect.height() >= writer.em(30) && token.pips.size() <= 8;
     const double line = pips ? rect.top() + (rect.height() - writer.em(11)) / 2 : rect.center().y();
-    const QString value = token.hidden ? QStringLiteral("?") : token.value;
     FontSpec font{pixels, 600, pixels >= 20};
     const double pad = std::max(5.0, writer.em(6));
     double room = rect.width() - 2 * pad;
@@ -97,9 +96,10 @@ void layoutToken(MarkWriter& writer, const Token& token, const QRectF& rect, dou
         writer.text({rect.left() + pad, line + writer.capHeight(small) / 2}, token.letter, small, on);
         room -= writer.width(token.letter, small) + 5;
     }
-    while (font.pixels > 12 && writer.width(value, font) > room)
+    const QString whole = token.hidden ? QStringLiteral("?") : token.value ? shortNumber(*token.value) : QString();
+    while (font.pixels > 12 && writer.width(whole, font) > room)
         font.pixels -= 1;
-    const QString fitted = writer.fitted(value, font, room);
+    const QString fitted = token.hidden || !token.value ? whole : writer.fittedNumber(*token.value, font, room);
     const double baseline = line + writer.capHeight(font) / 2;
     if (token.letter.isEmpty())
         writer.text({rect.center().x(), baseline}, fitted, font, on, Qt::AlignHCenter);

@@ -114,7 +114,7 @@ struct Combined {
     {
         writer.line({place.room.left(), place.axisY}, {place.axisRight, place.axisY}, "border.strong", 1.5);
         const double from = (place.room.left() + 6 - axis.origin) / axis.unit, to = (place.axisRight - 6 - axis.origin) / axis.unit;
-        const std::vector<double> marks = ticks(axis, from, to, writer.em(48));
+        const std::vector<double> marks = ticks(axis, from, to, writer.em(34));
         double widest = 0;
         for (const double tick : marks)
             widest = std::max(widest, writer.width(shortNumber(tick), {12, 500}));
@@ -148,6 +148,8 @@ struct Combined {
         const FontSpec big{numeralPixels(writer, facts.ranks[0].afterTrue, place.result), 600, true}, small{14};
         if (value.known == Known::notYet || (value.known == Known::hidden && facts.progress(Phase::backward) == Progress::ahead))
             return;
+        if (value.is() && !after())
+            return;
         if (value.is() && !facts.sameAfter)
             return eachOwn();
         const QString text = value.known == Known::hidden ? QString() : toldNumber(value.value);
@@ -166,8 +168,8 @@ struct Combined {
         const double baseline = rect.bottom() - writer.em(4), room = rect.left() - writer.em(16) - place.room.left();
         if (writer.width(words, small) <= room)
             writer.text({rect.left() - writer.em(16), baseline}, words, small, "text.secondary", Qt::AlignRight);
-        else
-            writer.text({rect.right() + writer.em(12), baseline}, writer.fitted(words, small, place.room.right() - rect.right() - writer.em(12)), small, "text.secondary");
+        else if (rect.right() + writer.em(12) + writer.width(words, small) <= place.room.right())
+            writer.text({rect.right() + writer.em(12), baseline}, words, small, "text.secondary");
     }
 
     /// The replicas end apart: every worker's own w.
@@ -177,7 +179,12 @@ struct Combined {
         for (const RankFacts& rank : facts.ranks)
             texts.append(SceneText::tr("%1 at %2").arg(rank.label, shortNumber(rank.after.value)));
         const FontSpec font{20, 600, true};
-        const QString text = writer.fitted(texts.join(QStringLiteral(", ")), font, place.room.width());
+        QString text = texts.join(QStringLiteral(", "));
+        if (writer.width(text, font) > place.room.width()) {
+            const auto less = [](const RankFacts& a, const RankFacts& b) { return a.after.value < b.after.value; };
+            const auto [low, high] = std::minmax_element(facts.ranks.begin(), facts.ranks.end(), less);
+            text = SceneText::tr("w from %1 to %2").arg(shortNumber(low->after.value), shortNumber(high->after.value));
+        }
         writer.text({place.room.right(), place.axisY + writer.em(30) + writer.capHeight(font)}, text, font, "status.bad", Qt::AlignRight);
     }
 

@@ -149,7 +149,9 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
         const QString what = facts.config->loss.reduction == Reduction::mean && facts.config->combine != Combine::weighted
             ? SceneText::tr("%1 sends its mean") : SceneText::tr("%1 sends its share");
         const double room = i == 0 ? textX - rect.left() - 8 : rect.right() - 8 - textX;
-        writer.text({textX, rect.center().y() + writer.capHeight({14}) / 2}, writer.fitted(what.arg(rank.label), {14}, room), {14},
+        const QString told = writer.width(what.arg(rank.label), {14}) <= room ? what.arg(rank.label) : SceneText::tr("from %1").arg(rank.label);
+        if (writer.width(told, {14}) <= room)
+            writer.text({textX, rect.center().y() + writer.capHeight({14}) / 2}, told, {14},
             progress == Progress::ahead ? "text.tertiary" : "text.secondary", i == 0 ? Qt::AlignRight : Qt::AlignLeft);
     }
 }

@@ -97,7 +97,10 @@ void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts&
     if (!algorithm.isEmpty())
         algorithm[0] = algorithm[0].toUpper();
     const QString rate = SceneText::tr("learning rate %1").arg(numberText(facts.lr));
-    for (const QString& caption : {SceneText::tr("%1, %2").arg(algorithm, rate), algorithm}) {
+    QStringList captions{SceneText::tr("%1, %2").arg(algorithm, rate), algorithm};
+    if (facts.world->evaluated && facts.world->evaluated->correct >= 0 && !facts.hidden.evaluation)
+        captions.prepend(SceneText::tr("%1 of %2 held out are right. %3").arg(facts.world->evaluated->correct).arg(facts.world->evaluated->examples).arg(captions.front()));
+    for (const QString& caption : captions) {
         if (end - writer.width(caption, small) > badge.right() + 16) {
             writer.text({end, centre + writer.capHeight(small) / 2}, caption, small, "text.tertiary", Qt::AlignRight);
             break;

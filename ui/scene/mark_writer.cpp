@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/numbers.h"
+#include "ui/scene/stage_facts.h"
 #include "ui/widgets/theme.h"
 
 namespace lockstep::ui {
@@ -81,6 +83,14 @@ QString MarkWriter::fitted(const QString& text, const FontSpec& font, double roo
     if (width(text, font) <= room)
         return text;
     return face(scaled(font)).metrics.elidedText(text, Qt::ElideRight, std::max(0.0, room));
+}
+
+QString MarkWriter::fittedNumber(double value, const FontSpec& font, double room) const
+{
+    QString text = shortNumber(value);
+    for (int digits = 4; digits >= 1 && width(text, font) > room; --digits)
+        text = numberText(parseNumber(formatNumber(value, digits)).value_or(value));
+    return text;
 }
 
 QRectF MarkWriter::textRect(QPointF baseline, const QString& text, const FontSpec& font, Qt::Alignment alignment) const

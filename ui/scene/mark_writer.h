@@ -27,6 +27,9 @@ public:
     /// `text` cut with an ellipsis to `room` if it is wider.
     QString fitted(const QString& text, const FontSpec& font, double room) const;
 
+    /// `value` with as many digits as `room` has place for.
+    QString fittedNumber(double value, const FontSpec& font, double room) const;
+
     /// Font sizes are given unscaled. Returns what the letters cover.
     QRectF text(QPointF baseline, const QString& text, const FontSpec& font, Ink ink, Qt::Alignment alignment = Qt::AlignLeft);
     QRectF textRect(QPointF baseline, const QString& text, const FontSpec& font, Qt::Alignment alignment = Qt::AlignLeft) const;

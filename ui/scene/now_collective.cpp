@@ -147,8 +147,11 @@ NowText collectiveNow(const StageFacts& facts)
     const Algorithm algorithm = facts.config->collective.algorithm;
     if (algorithm == Algorithm::pairwise)
         return pairwise(facts, *collective);
-    if (!moving)
-        return {SceneText::tr("The workers combine their gradients."), roundText(*collective), Phase::allReduce};
+    if (!moving) {
+        const bool empty = std::any_of(collective->transfers.begin(), collective->transfers.end(), [](const TransferWorld& t) { return t.progress == Progress::running; });
+        return {empty ? SceneText::tr("Nothing travels in this round: the chunks that would are empty.")
+                      : SceneText::tr("What was sent in this round has arrived."), roundText(*collective), Phase::allReduce};
+    }
     return algorithm == Algorithm::star ? star(facts, *collective, *moving) : ring(facts, *collective, *moving);
 }
 

@@ -13,10 +13,10 @@ void layoutNow(MarkWriter& writer, const NowText& now, const QRectF& rect)
     const double left = rect.left() + writer.em(20), room = rect.right() - left;
     // A long sentence takes a smaller size before it is cut.
     FontSpec title{16, 600};
-    while (title.pixels > 13 && writer.width(now.title, title) > room)
+    while (title.pixels * writer.scale() > 13 && writer.width(now.title, title) > room)
         title.pixels -= 1;
     FontSpec detail{14};
-    while (detail.pixels > 12 && writer.width(now.detail, detail) > room)
+    while (detail.pixels * writer.scale() > 12.99 && writer.width(now.detail, detail) > room)
         detail.pixels -= 1;
     const double centre = rect.center().y();
     if (now.detail.isEmpty()) {

@@ -220,7 +220,8 @@ NowText nowText(const StageFacts& facts)
         return {SceneText::tr("The run failed in this step."), SceneText::tr("What was recorded up to here can be looked at."), facts.current()};
     if (facts.world->stepIndex == 0)
         return beforeTraining(facts);
-    if (facts.progress(Phase::update) != Progress::ahead)
+    // A rank that is done early begins its update while others still exchange; the exchange is what is going on.
+    if (facts.progress(Phase::update) != Progress::ahead && (facts.allDone(Phase::allReduce) || facts.stepDone))
         return update(facts);
     if (facts.progress(Phase::allReduce) != Progress::ahead)
         return collectiveNow(facts);

@@ -127,8 +127,8 @@ void layoutLocalMean(const Row& row, double x)
         : writer.text({x, baseline}, toldNumber(mean.value), big, mean.is() ? phaseInk(Phase::backward) : "text.tertiary");
     const QString what = localWord(row.facts, row.plan.options, row.rank);
     const double left = number.right() + writer.em(8);
-    const QString text = writer.fitted(what, small, row.card.right() - writer.em(8) - left);
-    const QRectF words = writer.text({left, baseline - 1}, text, small, "text.secondary");
+    const bool room = left + writer.width(what, small) <= row.card.right() - writer.em(8);
+    const QRectF words = room ? writer.text({left, baseline - 1}, what, small, "text.secondary") : number;
     writer.spot({ObjectKind::gradient, row.rank.rank}, number.united(words).adjusted(-4, -4, 4, 4));
 }
 
@@ -160,7 +160,7 @@ void layoutNumberLine(MarkWriter& writer, const StageFacts& facts, const NumberL
     const double badge = writer.em(28);
     const double axisLeft = card.left() + writer.em(12) + badge + writer.em(14);
     const double meanX = axis.reach + writer.em(20), axisRight = axisRightOf(writer, axis, card.right());
-    const std::vector<double> marks = ticks(axis, (axisLeft + 6 - axis.origin) / axis.unit, (axisRight - 6 - axis.origin) / axis.unit, writer.em(48));
+    const std::vector<double> marks = ticks(axis, (axisLeft + 6 - axis.origin) / axis.unit, (axisRight - 6 - axis.origin) / axis.unit, writer.em(34));
 
     const double top = card.top();
     const NumberLineRow& last = plan.rows.back();

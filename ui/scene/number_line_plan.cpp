@@ -67,7 +67,7 @@ NumberLinePlan planNumberLine(const StageFacts& facts, const NumberLineOptions& 
 
 double numeralPixels(const MarkWriter& writer, double value, double pixels)
 {
-    const double most = writer.em(108);
+    const double most = writer.em(124);
     while (pixels > 22 && writer.width(toldNumber(value), {pixels, 600, true}) > most)
         pixels -= 2;
     return pixels;
@@ -90,7 +90,7 @@ NumberLinePlan stretched(NumberLinePlan plan, double extra)
         return plan;
     // An arena between the rows grows first, then the rows move apart.
     const bool between = plan.options.between > 0;
-    const double arena = between ? std::min(extra * 0.8, 110.0) : 0, share = (extra - arena) / static_cast<double>(plan.rows.size() + 1);
+    const double arena = between ? std::min(extra * 0.8, 110.0) : 0, share = (extra - arena) / static_cast<double>(plan.rows.size() + (plan.options.combinedRow ? 2 : 1));
     double shift = share;
     for (std::size_t r = 0; r < plan.rows.size(); ++r) {
         NumberLineRow& row = plan.rows[r];
@@ -104,9 +104,9 @@ NumberLinePlan stretched(NumberLinePlan plan, double extra)
         }
         shift += share;
     }
-    plan.combinedBar += shift - share;
-    plan.referenceBar += shift - share;
-    plan.combinedAxis += shift - share;
+    plan.combinedBar += shift;
+    plan.referenceBar += shift;
+    plan.combinedAxis += shift;
     plan.height += extra;
     return plan;
 }
@@ -134,7 +134,7 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
         if (!end.gradients.empty() && !end.gradients[0].values.empty()) {
             const double local = end.gradients[0].values[0];
             needBar(needs, rank.before, local, numberRoom(writer, local, label));
-            column = std::max(column, writer.width(toldNumber(local), {24, 600, true}) + writer.em(8) + writer.width(localWord(facts, plan.options, rank), {14}));
+            column = std::max(column, std::max(writer.width(toldNumber(local), {24, 600, true}), writer.hiddenWidth({18, 600})) + writer.em(8) + writer.width(localWord(facts, plan.options, rank), {14}));
         }
     }
     if (facts.count() > 0) {

@@ -37,7 +37,8 @@ struct Rows {
             writer.box(QRectF(left, y - thick / 2, width, thick), "surface.2", 2);
             writer.box(QRectF(left, y - thick / 2, width * std::abs(value.value) / most, thick), phaseSolid(phase), 2);
         }
-        writer.text(at, fixedText(shown, 2), font(), value.is() ? phaseInk(phase) : "text.tertiary", Qt::AlignRight);
+        const QString exact = shortNumber(shown);
+        writer.text(at, exact.size() <= 6 ? exact : fixedText(shown, 2), font(), value.is() ? phaseInk(phase) : "text.tertiary", Qt::AlignRight);
     }
 
     void examples(const RankFacts& rank, double top)
@@ -118,7 +119,7 @@ bool layoutRows(MarkWriter& writer, const StageFacts& facts, const StageImages* 
     for (double& width : widths)
         width = std::max(width, writer.em(86));
     Rows rows{writer, facts, images, fitColumns(widths, rect.left(), rect.right(), 40), 36, 1e-300, 1e-300};
-    rows.height = std::floor(std::min(n <= 4 ? writer.em(64) : writer.em(44), (rect.height() - head - 6) / n - gap));
+    rows.height = std::floor(std::min(n <= 4 ? writer.em(64) : n <= 8 ? writer.em(54) : writer.em(44), (rect.height() - head - 6) / n - gap));
     const bool fits = rows.height >= std::max(18.0, writer.em(18)) && rows.columns.fits;
     rows.height = std::max(rows.height, 12.0);
     for (std::size_t r = 0; r < facts.count(); ++r) {

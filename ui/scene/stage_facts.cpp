@@ -162,7 +162,14 @@ StageFacts stageFacts(const StageInput& input)
         facts.ranks.push_back(rankFacts(input, r, facts.scalar));
     for (const RankFacts& rank : facts.ranks) {
         facts.sameStart = facts.sameStart && rank.digestBefore == facts.ranks[0].digestBefore;
-        facts.sameAfter = facts.sameAfter && rank.digestNow == facts.ranks[0].digestNow;
+    }
+    // Ranks that have not updated yet are not "different", only later.
+    const RankFacts* first = nullptr;
+    for (std::size_t r = 0; r < facts.count(); ++r) {
+        if (!input.world->ranks[r].updated)
+            continue;
+        first = first ? first : &facts.ranks[r];
+        facts.sameAfter = facts.sameAfter && facts.ranks[r].digestNow == first->digestNow;
     }
     if (facts.scalar) {
         const std::optional<double> later = scalarCombined(*facts.end);
@@ -186,7 +193,7 @@ QString shortNumber(double value)
 
 QString toldNumber(double value)
 {
-    return isRounded(value) ? QString(QChar(0x2248)) + shortNumber(value) : shortNumber(value);
+    return isRounded(value) ? QString(QChar(0x2248)) + QChar(0x202f) + shortNumber(value) : shortNumber(value);
 }
 
 bool isRounded(double value) { return shortNumber(value) != numberText(value); }

@@ -75,7 +75,7 @@ struct StageFacts {
     bool wrong = false;      ///< combined and reference differ by more than rounding
     Value reference;         ///< shown beside `combined` when they differ
     bool sameStart = true;   ///< all replicas began the step equal
-    bool sameAfter = true;   ///< all replicas are equal now
+    bool sameAfter = true;   ///< all replicas that have updated are equal
     bool equalShares = true;
     int globalBatch = 0;
     bool stepDone = false;

@@ -120,7 +120,16 @@ void layoutFull(MarkWriter& writer, const StageInput& input, const StageFacts& f
 /// The number line alone; the arena lies between two rows or right of more.
 bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& frame, bool force)
 {
-    const double s = writer.scale(), room = frame.bottom - frame.header;
+    const double s = writer.scale();
+    double top = frame.header, room = frame.bottom - top;
+    if (room > 480 * s) { // high enough for the breadcrumb too
+        const Columns heads = fitColumns(headWidths(writer), frame.left, frame.right, 0);
+        if (heads.fits) {
+            layoutHeads(writer, facts, heads, top, 32 * s);
+            top += 32 * s + 8;
+            room = frame.bottom - top;
+        }
+    }
     const bool between = facts.count() == 2 && facts.config->collective.algorithm == Algorithm::pairwise;
     const bool beside = facts.count() > 1 && !between;
     const double lowest = between ? combinedHeight(facts, s) : 0;
@@ -142,7 +151,7 @@ bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& fra
     writer.out().overfull = !fits;
     if (fits)
         plan = stretched(plan, room - plan.height);
-    const QRectF card(frame.left, frame.header, frame.width(), std::min(room, plan.height));
+    const QRectF card(frame.left, top, frame.width(), std::min(room, plan.height));
     writer.box(card, "surface.1");
     QRectF line = card;
     const double arena = beside ? std::clamp(card.width() * 0.26, 168 * s, 220 * s) : 0;

@@ -1,0 +1,293 @@
+// The stage's layout: goldens of the worked examples, nothing clipped or overlapping, masks, and one picture a moment.
+#include <QFile>
+#include <QtTest>
+
+#include "tests/support/stage_check.h"
+#include "ui/widgets/theme.h"
+
+using namespace lockstep;
+using namespace lockstep::testing;
+using namespace lockstep::ui;
+
+namespace {
+
+/// Targets and a start whose every derived number is unlike any other number on the stage.
+RunConfig distinctive(Combine combine = Combine::mean)
+{
+    RunConfig config = lesson4(1);
+    config.data.targets = {0.13, -2.57, -4.71, -6.19};
+    config.start.values = {{1.37}};
+    config.combine = combine;
+    return config;
+}
+
+RunConfig toy(int workers, Algorithm algorithm)
+{
+    RunConfig config = lesson4(3);
+    config.workers = workers;
+    config.data.targets = {2.5, -1, 4, -3, 0.25, 6, -5, 1.5, 9, -8, 3, 3, 7.25, -6, 2, 1};
+    config.data.targets.resize(static_cast<std::size_t>(2 * workers));
+    config.collective.algorithm = workers == 1 ? Algorithm::ring : algorithm;
+    return config;
+}
+
+RunConfig configOf(const QByteArray& name)
+{
+    if (name == "lesson 4")
+        return lesson4(3);
+    if (name == "lesson 7")
+        return lesson7(3, Combine::mean);
+    if (name == "lesson 7 weighted")
+        return lesson7(3, Combine::weighted);
+    if (name == "start mismatch") {
+        RunConfig config = lesson4(3);
+        config.start.values = {{1}, {3}};
+        config.start.broadcast = false;
+        return config;
+    }
+    if (name == "all positive") {
+        RunConfig config = lesson4(3);
+        config.data.targets = {12, 15, 11.5, 19};
+        return config;
+    }
+    if (name == "large range") {
+        RunConfig config = lesson4(3);
+        config.data.targets = {1200, -350, 8000, 2500, 100, -90, 77, 3, 4, 5};
+        config.batch.perWorker = {5};
+        return config;
+    }
+    if (name == "after many steps")
+        return lesson4(40);
+    if (name == "sums") {
+        RunConfig config = lesson4(3);
+        config.loss.reduction = Reduction::sum;
+        config.combine = Combine::sum;
+        return config;
+    }
+    if (name == "linear") {
+        RunConfig config = lesson4(3);
+        config.model.kind = ModelKind::linear;
+        config.data.inputs = {{1}, {2}, {3}, {4}};
+        config.data.targets = {2, 4.5, 5, 9};
+        config.start.values = {{0, 0}};
+        config.optimizer.lr = 0.05;
+        return config;
+    }
+    if (name == "one worker") {
+        RunConfig config = toy(1, Algorithm::ring);
+        config.data.targets = {0, -2, -4, -6};
+        config.batch.perWorker = {4};
+        return config;
+    }
+    if (name == "digits")
+        return digits(4, 2);
+    const QList<QByteArray> words = name.split(' '); // "ring 4"
+    return toy(words[1].toInt(), words[0] == "star" ? Algorithm::star : Algorithm::ring);
+}
+
+const char* kMoments[] = {"1 start", "1 load 0.5", "1 load", "1 forward", "1 backward 0.5", "1 backward", "1 all-reduce 0.1",
+    "1 all-reduce 0.3", "1 all-reduce 0.5", "1 all-reduce 0.9", "1 all-reduce", "1 update 0.5", "1 end", "2 all-reduce 0.6", "2 end"};
+
+} // namespace
+
+class TestStageLayout : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { loadBundledFonts(); }
+
+    void keyMomentsOfTheLessonsLookAsRecorded_data();
+    void keyMomentsOfTheLessonsLookAsRecorded();
+    void lessonFourTellsItsNumbers();
+    void lessonSevenShowsWhatRanAndWhatIsRight();
+    void nothingOverlapsOrLeavesTheStage_data();
+    void nothingOverlapsOrLeavesTheStage();
+    void largeTextNeverOverlaps();
+    void masksHideValuesEverywhere_data();
+    void masksHideValuesEverywhere();
+    void aMomentHasOneLayoutWhicheverWayItIsReached();
+    void theAxisStandsStillDuringAStep();
+    void aWaitIsTold();
+};
+
+void TestStageLayout::keyMomentsOfTheLessonsLookAsRecorded_data()
+{
+    QTest::addColumn<int>("lesson");
+    QTest::addColumn<QByteArray>("moment");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("weights");
+    QTest::newRow("l04-end") << 4 << QByteArray("1 end") << QSize(832, 668) << false;
+    QTest::newRow("l04-exchange") << 4 << QByteArray("1 all-reduce 0.5") << QSize(832, 668) << false;
+    QTest::newRow("l04-exchange-small") << 4 << QByteArray("1 all-reduce 0.5") << QSize(752, 540) << false;
+    QTest::newRow("l07-end-weights") << 7 << QByteArray("1 end") << QSize(832, 668) << true;
+    QTest::newRow("l07-end-small") << 7 << QByteArray("1 end") << QSize(690, 510) << false;
+}
+
+void TestStageLayout::keyMomentsOfTheLessonsLookAsRecorded()
+{
+    QFETCH(int, lesson);
+    QFETCH(QByteArray, moment);
+    QFETCH(QSize, size);
+    QFETCH(bool, weights);
+    const StageRun run = stageRun(lesson == 4 ? lesson4(3) : lesson7(200, Combine::mean));
+    View view;
+    view.stage = weights ? StageView::weights : StageView::lanes;
+    const QString printed = printLayout(stageAt(run, moment, size, view));
+    const QString path = qEnvironmentVariable("LOCKSTEP_FIXTURES") + QStringLiteral("/layout/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
+    QFile file(path);
+    if (qEnvironmentVariableIsSet("LOCKSTEP_WRITE_GOLDENS")) {
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(printed.toUtf8());
+        return;
+    }
+    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(path));
+    const QStringList expected = QString::fromUtf8(file.readAll()).split('\n'), actual = printed.split('\n');
+    for (qsizetype i = 0; i < std::min(expected.size(), actual.size()); ++i)
+        QCOMPARE(actual[i], expected[i]);
+    QCOMPARE(actual.size(), expected.size());
+}
+
+void TestStageLayout::lessonFourTellsItsNumbers()
+{
+    const StageRun run = stageRun(lesson4(3));
+    const StageLayout layout = stageAt(run, "1 end", {832, 668});
+    QCOMPARE(layout.mode, StageMode::full);
+    const QStringList texts = textsOf(layout);
+    for (const char* text : {"1 − 0 = 1", "1 − (−2) = 3", "1 − (−4) = 5", "1 − (−6) = 7", "2 + 6 = 8", "6 + 2 = 8", "8 ÷ 2 = 4", "mean of 2 and 6",
+             "0.6", "both move w to", "identical", "w = 1", "loss 24.5", "A and B each take the same step: 0.1 times 4 to the left."})
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
+}
+
+void TestStageLayout::lessonSevenShowsWhatRanAndWhatIsRight()
+{
+    const StageRun run = stageRun(lesson7(200, Combine::mean));
+    View view;
+    view.stage = StageView::weights;
+    const QStringList texts = textsOf(stageAt(run, "1 end", {832, 668}, view));
+    for (const char* text : {"what ran: mean of 2 and 6", "mean of all 4 examples", "one device: 0.5", "½·2", "⅙·8", "¼·8", "Mean of the two means",
+             "Weighted by count", "Both workers moved to 0.6. One device with the same 4 examples moves to 0.5."})
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
+}
+
+void TestStageLayout::nothingOverlapsOrLeavesTheStage_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    for (const char* name : {"lesson 4", "lesson 7", "lesson 7 weighted", "start mismatch", "all positive", "large range", "after many steps", "sums",
+             "linear", "one worker", "ring 2", "star 2", "ring 3", "star 3", "ring 4", "star 4", "ring 5", "ring 8", "digits"})
+        QTest::newRow(name) << QByteArray(name);
+}
+
+void TestStageLayout::nothingOverlapsOrLeavesTheStage()
+{
+    QFETCH(QByteArray, name);
+    const StageRun run = stageRun(configOf(name));
+    std::vector<QByteArray> moments(std::begin(kMoments), std::end(kMoments));
+    if (name == "after many steps")
+        moments = {"17 backward", "39 all-reduce 0.5", "40 end"};
+    QStringList problems;
+    for (const QSize size : {QSize(690, 510), QSize(712, 500), QSize(832, 668), QSize(1200, 900)})
+        for (const QByteArray& moment : moments)
+            for (const int variant : {0, 1, 2, 3}) {
+                View view;
+                view.stage = variant == 1 ? StageView::weights : StageView::lanes;
+                view.ghosts = variant == 2;
+                if (variant == 3)
+                    view.hidden = {true, true, true, true, true, true};
+                for (const QString& problem : problemsOf(stageAt(run, moment, size, view, variant == 0)))
+                    problems.append(QStringLiteral("%1x%2, %3, view %4: %5").arg(size.width()).arg(size.height()).arg(QString::fromLatin1(moment)).arg(variant).arg(problem));
+            }
+    if (!problems.isEmpty())
+        QFAIL(qPrintable(QStringLiteral("%1 problems\n%2").arg(problems.size()).arg(problems.mid(0, 25).join('\n'))));
+}
+
+void TestStageLayout::largeTextNeverOverlaps()
+{
+    QStringList problems;
+    for (const char* name : {"lesson 4", "lesson 7", "ring 3", "linear"}) {
+        const StageRun run = stageRun(configOf(name));
+        for (const QSize size : {QSize(690, 510), QSize(832, 668), QSize(1088, 668), QSize(1200, 900)})
+            for (const double scale : {1.25, 1.5, 2.0})
+                for (const char* moment : {"1 backward", "1 all-reduce 0.5", "1 end"}) {
+                    View view;
+                    view.textScale = scale;
+                    for (const QString& problem : problemsOf(stageAt(run, moment, size, view)))
+                        problems.append(QStringLiteral("%1, %2x%3, text x%4, %5: %6").arg(QString::fromLatin1(name)).arg(size.width()).arg(size.height()).arg(scale).arg(QString::fromLatin1(moment), problem));
+                }
+    }
+    if (!problems.isEmpty())
+        QFAIL(qPrintable(QStringLiteral("%1 problems\n%2").arg(problems.size()).arg(problems.mid(0, 25).join('\n'))));
+}
+
+void TestStageLayout::masksHideValuesEverywhere_data()
+{
+    QTest::addColumn<QByteArray>("mask");
+    QTest::addColumn<QStringList>("secrets");
+    // w 1.37, gradients 1.24 3.94 6.08 7.56, means 2.59 and 6.82, sum 9.41, combined 4.705, w 0.8995, losses 0.7688 ...
+    QTest::newRow("local gradients") << QByteArray("local") << QStringList{"1.24", "3.94", "6.08", "7.56", "2.59", "6.82", "9.41", "4.705"};
+    QTest::newRow("combined") << QByteArray("combined") << QStringList{"9.41", "4.705"};
+    QTest::newRow("update") << QByteArray("update") << QStringList{"0.8995"};
+    QTest::newRow("loss") << QByteArray("loss") << QStringList{"0.7688", "7.7618", "18.4832", "28.5768"};
+}
+
+void TestStageLayout::masksHideValuesEverywhere()
+{
+    QFETCH(QByteArray, mask);
+    QFETCH(QStringList, secrets);
+    const StageRun run = stageRun(distinctive());
+    bool everTold = false;
+    for (const QSize size : {QSize(690, 510), QSize(832, 668), QSize(1200, 900)})
+        for (const char* moment : {"1 start", "1 backward 0.5", "1 backward", "1 all-reduce 0.5", "1 all-reduce", "1 update 0.5", "1 end"})
+            for (const bool ghosts : {false, true}) {
+                View view;
+                view.ghosts = ghosts;
+                const QString open = textsOf(stageAt(run, moment, size, view)).join('\n');
+                everTold = everTold || open.contains(secrets.front());
+                view.hidden.localGradients = mask == "local";
+                view.hidden.combined = mask == "combined" || mask == "local";
+                view.hidden.update = mask == "update";
+                view.hidden.loss = mask == "loss";
+                const QStringList texts = textsOf(stageAt(run, moment, size, view));
+                for (const QString& secret : secrets)
+                    for (const QString& text : texts)
+                        QVERIFY2(!text.contains(secret), qPrintable(QStringLiteral("%1 tells %2").arg(text, secret)));
+            }
+    QVERIFY(everTold);
+}
+
+void TestStageLayout::aMomentHasOneLayoutWhicheverWayItIsReached()
+{
+    const StageRun run = stageRun(lesson7(3, Combine::mean));
+    std::vector<TrackTime> times;
+    for (TrackTime time = 0; time <= run.track.end(); time += 0.7)
+        times.push_back(time);
+    std::vector<QString> forward;
+    for (const TrackTime time : times)
+        forward.push_back(printLayout(stageAtTime(run, time, {832, 668})));
+    for (std::size_t i = times.size(); i-- > 0;)
+        QCOMPARE(printLayout(stageAtTime(run, times[i], {832, 668})), forward[i]);
+    QVERIFY(forward.front() != forward.back());
+}
+
+void TestStageLayout::theAxisStandsStillDuringAStep()
+{
+    const StageRun run = stageRun(toy(3, Algorithm::ring));
+    const auto ticksOf = [](const StageLayout& layout) {
+        QStringList lines;
+        for (const Mark& mark : layout.marks)
+            if (const auto* line = std::get_if<LineMark>(&mark); line && line->ink && QByteArray(line->ink) == "border.strong")
+                lines.append(QStringLiteral("%1 %2").arg(line->points.front().x(), 0, 'f', 2).arg(line->points.front().y(), 0, 'f', 2));
+        return lines;
+    };
+    const QStringList first = ticksOf(stageAt(run, "2 load 0.1", {690, 510}));
+    QVERIFY(first.size() > 8);
+    for (const char* moment : {"2 load", "2 backward", "2 all-reduce 0.5", "2 end"})
+        QCOMPARE(ticksOf(stageAt(run, moment, {690, 510})), first);
+}
+
+void TestStageLayout::aWaitIsTold()
+{
+    const StageRun run = stageRun(lesson7(1, Combine::mean));
+    QCOMPARE(stageAt(run, "1 backward 0.6", {832, 668}).now.title, QStringLiteral("A has its gradient and waits for B."));
+}
+
+QTEST_MAIN(TestStageLayout)
+#include "tst_stage_layout.moc"

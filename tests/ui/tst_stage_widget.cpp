@@ -1,0 +1,156 @@
+// The stage in a window: selection by mouse and keys, the view switch, and what screen readers are told.
+#include <QAccessible>
+#include <QElapsedTimer>
+#include <QtTest>
+
+#include "tests/support/stage_check.h"
+#include "ui/scene/stage_paint.h"
+#include "ui/scene/stage_widget.h"
+
+using namespace lockstep;
+using namespace lockstep::testing;
+using namespace lockstep::ui;
+
+namespace {
+
+const ObjectRef kBackwardOfB{ObjectKind::phase, 1, -1, -1, -1, Phase::backward};
+
+QPointF centreOf(const StageWidget& stage, const ObjectRef& object)
+{
+    for (const Spot& spot : stage.layoutNow().spots)
+        if (spot.object == object)
+            return spot.rect.center();
+    qFatal("the stage does not show the object");
+}
+
+} // namespace
+
+class TestStageWidget : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { loadBundledFonts(); }
+
+    void aClickSelectsWhatLiesUnderIt();
+    void arrowsMoveBetweenWorkersAndColumns();
+    void theSwitchShowsTheWeights();
+    void theNowLineIsTheDescription();
+    void screenReadersGetRowsAndCellsWithoutMaskedValues();
+    void anEmptySessionPaints();
+    void aFrameIsCheap();
+};
+
+void TestStageWidget::aClickSelectsWhatLiesUnderIt()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    session.setPlayhead(14);
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    const ObjectRef example{ObjectKind::example, 1, 1};
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, centreOf(stage, example).toPoint());
+    QCOMPARE(session.view().selection, example);
+    QTest::mouseMove(&stage, centreOf(stage, {ObjectKind::rank, 0}).toPoint());
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, QPoint(2, 2));
+    QVERIFY(!session.view().selection.any());
+}
+
+void TestStageWidget::arrowsMoveBetweenWorkersAndColumns()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    session.setPlayhead(14);
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    QTest::keyClick(&stage, Qt::Key_Right); // nothing selected: the first cell
+    QCOMPARE(session.view().selection, (ObjectRef{ObjectKind::phase, 0, -1, -1, -1, Phase::load}));
+    QTest::keyClick(&stage, Qt::Key_Right);
+    QTest::keyClick(&stage, Qt::Key_Right);
+    QTest::keyClick(&stage, Qt::Key_Down);
+    QCOMPARE(session.view().selection, kBackwardOfB);
+    for (int i = 0; i < 9; ++i)
+        QTest::keyClick(&stage, Qt::Key_Right);
+    QTest::keyClick(&stage, Qt::Key_Up);
+    QCOMPARE(session.view().selection, (ObjectRef{ObjectKind::phase, 0, -1, -1, -1, Phase::update}));
+}
+
+void TestStageWidget::theSwitchShowsTheWeights()
+{
+    Session session;
+    session.setTrace(run(lesson7(3, Combine::mean)));
+    session.setPlayhead(18);
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    QVERIFY(!textsOf(stage.layoutNow()).contains("How much each example counts"));
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.layoutNow().weightsButton.center().toPoint());
+    QCOMPARE(session.view().stage, StageView::weights);
+    QVERIFY(textsOf(stage.layoutNow()).contains("How much each example counts"));
+    QTest::keyClick(&stage, Qt::Key_W);
+    QCOMPARE(session.view().stage, StageView::lanes);
+}
+
+void TestStageWidget::theNowLineIsTheDescription()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    session.setPlayhead(10);
+    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&stage);
+    QVERIFY(table);
+    QCOMPARE(table->text(QAccessible::Description),
+        QStringLiteral("A sends 2 to B while B sends 6 to A. Each adds what arrives. Neither has updated yet, and no example has left its worker."));
+}
+
+void TestStageWidget::screenReadersGetRowsAndCellsWithoutMaskedValues()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    session.setPlayhead(14);
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&stage);
+    QCOMPARE(table->role(), QAccessible::Table);
+    QCOMPARE(table->childCount(), 2);
+    QCOMPARE(table->child(1)->childCount(), 5);
+    QCOMPARE(table->child(1)->child(2)->text(QAccessible::Name), QStringLiteral("worker B, Backward: gradients 5, 7, local gradient 6"));
+    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name), QStringLiteral("worker A, Update: w = 0.6, identical on all workers"));
+    View view = session.view();
+    view.hidden.update = true;
+    session.setView(view);
+    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name), QStringLiteral("worker A, Update: hidden until you answer"));
+    QVERIFY(!table->child(0)->child(4)->rect().isEmpty());
+}
+
+void TestStageWidget::anEmptySessionPaints()
+{
+    Session session;
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    QVERIFY(!stage.grab().isNull());
+    QCOMPARE(stage.layoutNow().now.title, QStringLiteral("Nothing has run yet."));
+}
+
+void TestStageWidget::aFrameIsCheap()
+{
+    const StageRun toy = stageRun(lesson7(3, Combine::mean)), real = stageRun(digits(4, 2));
+    QImage image(QSize(1440, 900), QImage::Format_RGB32);
+    double slowest = 0;
+    for (const StageRun* one : {&toy, &real}) {
+        double best = 1e9;
+        for (int i = 0; i < 12; ++i) {
+            QElapsedTimer timer;
+            timer.start();
+            const StageLayout layout = stageAt(*one, "1 all-reduce 0.5", image.size());
+            QPainter painter(&image);
+            paintStage(painter, layout, Theme::light(), {});
+            painter.end();
+            best = std::min(best, static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        }
+        slowest = std::max(slowest, best);
+    }
+    qInfo("slowest frame at 1440x900: %.2f ms", slowest);
+    QVERIFY(slowest < 30); // the budget is 8 ms on an idle machine; test machines share their cores
+}
+
+QTEST_MAIN(TestStageWidget)
+#include "tst_stage_widget.moc"
