@@ -8,8 +8,16 @@ run lessons check "$work/04-broken"
 code_is 2 "broken lesson"
 grep -qE 'lesson\.md:[0-9]+:[0-9]+: E[0-9]+ ' "$work/out" "$work/err" || fail "no place: $(cat "$work/out" "$work/err")"
 for file in "$LOCKSTEP_FIXTURES"/bad_lessons/*.md; do
-    run lessons check "$file"
-    code_is 2 "$(basename "$file")"
+    case $(basename "$file") in
+    e13*) # only the engine can tell: the text is sound
+        run lessons check "$file" --run
+        code_is 1 "$(basename "$file")"
+        ;;
+    *)
+        run lessons check "$file"
+        code_is 2 "$(basename "$file")"
+        ;;
+    esac
     code_of_file=$(basename "$file" | cut -c1-3 | tr e E)
     grep -qE "$(basename "$file"):[0-9]+:[0-9]+: $code_of_file " "$work/err" || fail "$(basename "$file") gives no place: $(cat "$work/err")"
 done
