@@ -138,8 +138,10 @@ private slots:
         sheet.next->setFocus(Qt::TabFocusReason);
         QVERIFY(ring.isVisible());
         QCOMPARE(ring.geometry(), QRect(sheet.next->mapTo(&sheet, QPoint()), sheet.next->size()).adjusted(-4, -4, 4, 4));
-        QTest::mouseClick(sheet.icon, Qt::LeftButton);
+        sheet.icon->setFocus(Qt::MouseFocusReason);
         QVERIFY(!ring.isVisible());
+        QTest::mouseClick(sheet.next, Qt::LeftButton);
+        QVERIFY(sheet.icon->hasFocus()); // a click leaves the keyboard where it is
         sheet.field->setFocus(Qt::MouseFocusReason);
         QVERIFY(ring.isVisible());
     }

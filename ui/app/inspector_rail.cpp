@@ -11,7 +11,7 @@ namespace lockstep::ui {
 
 InspectorRail::InspectorRail(Session& session, QWidget* parent) : QAbstractButton(parent), m_session(session)
 {
-    setFocusPolicy(Qt::StrongFocus);
+    setFocusPolicy(Qt::TabFocus);
     setFocusRing(*this, FocusRingPlace::inside, 4);
     connect(&session, &Session::traceChanged, this, &InspectorRail::read);
     connect(&session, &Session::viewChanged, this, &InspectorRail::read);

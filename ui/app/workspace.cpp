@@ -109,8 +109,9 @@ Result<Done> Workspace::show(Document document, bool wait)
         if (!started)
             return started.error();
         closeLesson();
+        m_stage->setFocus(Qt::OtherFocusReason);
         const QString name = qt(document.config->name);
-        m_window->topBar().setTitle(tr("Run"), name.isEmpty() ? qt(document.name) : name);
+        setTitle(tr("Run"), name.isEmpty() ? qt(document.name) : name);
         return Done{};
     }
     m_player.pause();
@@ -119,17 +120,18 @@ Result<Done> Workspace::show(Document document, bool wait)
     m_window->stageHost().setState(std::nullopt);
     m_session.setOverlay({});
     closeLesson();
+    m_stage->setFocus(Qt::OtherFocusReason);
     if (document.lesson) {
         m_lesson = std::move(document.lesson);
         m_lessonStage = std::make_unique<LessonStage>(m_session, *m_lesson);
         m_window->setLeft(new QWidget);
-        m_window->topBar().setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
+        setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
         LessonProgress beginning;
         beginning.lesson = m_lesson->number;
         return setProgress(beginning);
     }
     const LoadedTrace& loaded = *document.trace;
-    m_window->topBar().setTitle(tr("Trace"), qt(document.name));
+    setTitle(tr("Trace"), qt(document.name));
     View fresh; // no lesson: nothing is hidden
     fresh.reducedMotion = m_session.view().reducedMotion;
     m_session.setView(fresh);
@@ -199,6 +201,12 @@ void Workspace::act(StateAction action)
         break;
     case StateAction::runAgain: runAgain(); break;
     }
+}
+
+void Workspace::setTitle(const QString& kicker, const QString& title)
+{
+    m_window->topBar().setTitle(kicker, title);
+    m_window->setWindowTitle(kicker + QStringLiteral(": ") + title);
 }
 
 void Workspace::closeLesson()

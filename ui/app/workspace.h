@@ -60,6 +60,7 @@ private:
     Result<Done> startRun(const RunConfig& config, bool wait);
     void runEnded(const Trace& trace);
     void act(StateAction action);
+    void setTitle(const QString& kicker, const QString& title);
     void closeLesson();
 
     Session m_session;

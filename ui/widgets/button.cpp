@@ -22,7 +22,7 @@ constexpr int kGap = 8;
 Button::Button(const QString& text, ButtonKind kind, QWidget* parent) : QAbstractButton(parent), m_kind(kind)
 {
     setText(text);
-    setFocusPolicy(Qt::StrongFocus);
+    setFocusPolicy(Qt::TabFocus); // a click leaves the keyboard where it is, so that Space keeps playing
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setFocusRing(*this, FocusRingPlace::outside, 6);
 }

@@ -16,11 +16,21 @@ constexpr const char* kPlace = "lockstepFocusRing";   // dynamic properties of a
 constexpr const char* kRadius = "lockstepFocusRadius";
 constexpr int kReach = 4; // 2 px off plus the 2 px line
 
-bool shownFor(const QWidget& widget, Qt::FocusReason reason)
+/// A text field shows at all times where typing goes.
+bool isTypedInto(const QWidget& widget)
 {
-    // A mouse click needs no ring; a text field shows at all times where typing goes.
-    const bool typing = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QTextEdit*>(&widget);
-    return typing || (reason != Qt::MouseFocusReason && reason != Qt::OtherFocusReason);
+    return qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QTextEdit*>(&widget);
+}
+
+bool isKeyboard(Qt::FocusReason reason)
+{
+    return reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+}
+
+/// The window or a menu gave the focus back to where it was.
+bool isReturn(Qt::FocusReason reason)
+{
+    return reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason || reason == Qt::MenuBarFocusReason;
 }
 
 /// The widget whose children are scrolled or clipped as one: a scroll area's content, or the window.
@@ -61,8 +71,10 @@ bool FocusRing::eventFilter(QObject* object, QEvent* event)
     switch (event->type()) {
     case QEvent::FocusIn:
         if (widget->window() == m_window) {
-            const bool wanted = widget->property(kPlace).isValid() && shownFor(*widget, static_cast<QFocusEvent*>(event)->reason());
-            follow(wanted ? widget : nullptr);
+            const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+            const bool byKeys = isKeyboard(reason) || (isReturn(reason) && widget == m_reached);
+            m_reached = byKeys ? widget : nullptr;
+            follow(widget->property(kPlace).isValid() && (byKeys || isTypedInto(*widget)) ? widget : nullptr);
         }
         break;
     case QEvent::FocusOut:

@@ -29,6 +29,7 @@ private:
 
     QWidget* m_window;
     QPointer<QWidget> m_target;
+    QPointer<QWidget> m_reached; ///< has the focus, and got it by a key
 };
 
 } // namespace lockstep::ui
