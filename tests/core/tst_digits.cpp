@@ -71,8 +71,9 @@ private slots:
         RunConfig alone = digits(1, 75);
         alone.batch.perWorker = {24};
         alone.check.oracle = false;
-        const Numbers& a = find<OptimizerApplied>(run(alone), 75, 0)->parameters;
-        const Numbers b = find<OptimizerApplied>(repeated, 75, 3)->parameters;
+        const Trace single = run(alone);
+        const Numbers& a = find<OptimizerApplied>(single, 75, 0)->parameters;
+        const Numbers& b = find<OptimizerApplied>(repeated, 75, 3)->parameters;
         for (std::size_t i = 0; i < 650; ++i)
             QVERIFY(std::abs(a[i] - b[i]) < 1e-12);
     }

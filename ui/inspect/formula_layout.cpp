@@ -187,8 +187,7 @@ FormulaLayout layoutFormula(const Formula& formula, double width, double textSca
     return layout;
 }
 
-void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover,
-    const ObjectRef& selection)
+void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover)
 {
     painter.save();
     painter.translate(topLeft);
@@ -198,10 +197,8 @@ void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layou
             : run.kind == FormulaPiece::Kind::note ? theme.color("text.secondary")
                                                    : theme.color("text.primary");
         paintNumber(painter, run.baseline, run.text, run.font, color);
-        const bool selected = sameObject(run.origin, selection);
-        if (selected || sameObject(run.origin, hover))
-            painter.fillRect(QRectF(run.rect.left(), run.baseline.y() + 3, run.rect.width(), selected ? 2 : 1.5),
-                theme.color(selected ? "selection.outline" : "border.strong"));
+        if (sameObject(run.origin, hover))
+            painter.fillRect(QRectF(run.rect.left(), run.baseline.y() + 3, run.rect.width(), 2), theme.color("text.primary"));
     }
     for (const QRectF& bar : layout.bars)
         painter.fillRect(bar, theme.color("text.primary"));

@@ -35,8 +35,7 @@ struct FormulaLayout {
 
 FormulaLayout layoutFormula(const Formula& formula, double width, double textScale = 1);
 
-/// `hover` and `selection` underline the numbers that stand for these objects.
-void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover,
-    const ObjectRef& selection);
+/// Numbers that stand for the object pointed at are underlined.
+void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover);
 
 } // namespace lockstep::ui

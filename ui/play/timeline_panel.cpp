@@ -75,6 +75,11 @@ TimelinePanel::TimelinePanel(Session& session, Player& player, QWidget* parent)
     showState();
 }
 
+TimelinePanel::~TimelinePanel()
+{
+    disconnect(&m_session, nullptr, this, nullptr); // closing moves the focus, and that changes the view
+}
+
 QString TimelinePanel::legendText(int entry) const
 {
     return entry < kPhaseCount ? phaseName(static_cast<Phase>(entry)) : tr("Wait");
@@ -170,7 +175,6 @@ void TimelinePanel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), theme().color("surface.1"));
-    painter.fillRect(QRect(0, 0, width(), 1), theme().color("border.subtle"));
     const double scale = m_session.view().textScale;
     const QFont strong = uiFont(13 * scale, 600), weak = uiFont(12 * scale, 500);
     const auto baseline = [](const QFont& font, double middle) { return middle + QFontMetricsF(font).capHeight() / 2; };

@@ -22,6 +22,7 @@ public:
     static constexpr int kFullHeight = 184, kStripHeight = 52;
 
     TimelinePanel(Session& session, Player& player, QWidget* parent = nullptr);
+    ~TimelinePanel() override;
 
     TimelineWidget& timeline() { return *m_timeline; }
     QSize sizeHint() const override { return {1128, kFullHeight}; }

@@ -1,0 +1,83 @@
+// Builds the lines of the diagnosis as widgets.
+#include "ui/inspect/diagnosis_view.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/app/session.h"
+#include "ui/inspect/check_row.h"
+#include "ui/inspect/failure_card.h"
+#include "ui/widgets/labels.h"
+
+namespace lockstep::ui {
+
+DiagnosisView::DiagnosisView(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(0, 0, 0, 0);
+    auto* title = new TextLabel(tr("Diagnosis"), TextStyle::bodyStrong);
+    title->setSingleLine(true);
+    m_summary = new TextLabel({}, TextStyle::caption, "text.tertiary");
+    m_summary->setSingleLine(true);
+    head->addWidget(title);
+    head->addStretch(1);
+    head->addWidget(m_summary, 0, Qt::AlignVCenter);
+    column->addLayout(head);
+    m_items = new QVBoxLayout;
+    m_items->setContentsMargins(0, 0, 0, 0);
+    m_items->setSpacing(0);
+    column->addLayout(m_items);
+}
+
+void DiagnosisView::refresh()
+{
+    const RunConfig config = m_session.trace().hasHeader() ? m_session.trace().config() : RunConfig{};
+    const DiagnosisContent content = diagnosisContent(m_session.findings(), m_session.view().hidden.findings, config);
+    const QString plain = plainText(content) + QString::number(m_session.view().textScale);
+    if (plain == m_shown)
+        return;
+    m_shown = plain;
+    setVisible(!content.items.empty());
+    m_summary->setText(content.summary);
+    while (QLayoutItem* item = m_items->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const DiagnosisItem& item : content.items) {
+        QWidget* widget = makeItem(item);
+        m_items->addWidget(widget);
+        applyTheme(*widget, theme());
+    }
+}
+
+QWidget* DiagnosisView::makeItem(const DiagnosisItem& item)
+{
+    const double scale = m_session.view().textScale;
+    if (item.kind != DiagnosisItem::Kind::failure)
+        return new CheckRow(item, scale, this);
+    auto* card = new FailureCard(item, scale, this);
+    connect(card, &FailureCard::placeWanted, this, [this, finding = item.finding] { goTo(finding); });
+    return card;
+}
+
+void DiagnosisView::goTo(int index)
+{
+    if (index < 0 || index >= static_cast<int>(m_session.findings().size()))
+        return;
+    const Finding finding = m_session.findings()[static_cast<std::size_t>(index)];
+    const Track& track = m_session.track();
+    if (finding.event != kNoEvent && finding.event.index() < track.spans.size())
+        m_session.setPlayhead(track.of(finding.event).end);
+    else if (finding.step && static_cast<std::size_t>(finding.step->value) < track.stepSpans.size())
+        m_session.setPlayhead(track.stepSpans[static_cast<std::size_t>(finding.step->value)].end);
+}
+
+void DiagnosisView::themeChanged()
+{
+    update();
+}
+
+} // namespace lockstep::ui
