@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "core/cost/price.h"
+#include "core/engine/engine.h"
 #include "tests/support/hand_trace.h"
 #include "ui/inspect/formula_builder.h"
 
@@ -15,6 +16,43 @@ QString contentAt(const RunConfig& config, double time, View view = {})
     const Trace trace = test::handTrace(config);
     const Track track = price(trace);
     return plainText(inspectorContent(trace, worldAt(trace, track, time), view, Badge::exact));
+}
+
+/// The same from a run of the engine, at the end of training step `step`.
+QString contentAfter(const RunConfig& config, std::size_t step, const View& view = {})
+{
+    Result<Trace> trace = runTraining(config);
+    if (!trace)
+        qFatal("%s", trace.error().message.c_str());
+    const Track track = price(trace.value());
+    return plainText(inspectorContent(trace.value(), worldAt(trace.value(), track, track.stepSpans.at(step).end), view, Badge::exact));
+}
+
+RunConfig lesson3Config()
+{
+    RunConfig config = test::lesson4Config();
+    config.workers = 1;
+    config.batch.perWorker = {4};
+    config.collective.algorithm = Algorithm::ring;
+    return config;
+}
+
+RunConfig lesson5Config()
+{
+    RunConfig config = test::lesson4Config();
+    config.data.targets = {1, -1, 4, 2};
+    config.start.kind = StartKind::values;
+    config.start.values = {{2}};
+    config.optimizer.lr = 0.25;
+    return config;
+}
+
+RunConfig lesson8Config(Reduction loss, Combine combine)
+{
+    RunConfig config = test::lesson4Config();
+    config.loss.reduction = loss;
+    config.combine = combine;
+    return config;
 }
 
 View selecting(ObjectKind kind, int rank, int index = -1)
@@ -102,6 +140,110 @@ A	1	2	2
 B	3	6	18
 Global batch	4	5	20
 )"));
+    }
+
+    void lesson3OneWorkerTakesTheMeanOfItsExamples()
+    {
+        QCOMPARE(contentAfter(lesson3Config(), 1), text(R"(
+All four examples in one batch: g = (1 + 3 + 5 + 7)/4 = 16/4 = 4
+Update: w ← 1 − 0.1·4 = 0.6
+Worker	Examples	Mean g	Sum
+A	4	4	16
+)"));
+    }
+
+    void lesson4SecondStep()
+    {
+        RunConfig config = test::lesson4Config(3);
+        QVERIFY(contentAfter(config, 2).startsWith(text(R"(
+Equal shares, so average the means: g = (1.6 + 5.6)/2 = 3.6
+Always right: weight by example count: g = (2·1.6 + 2·5.6)/4 = 14.4/4 = 3.6
+Update, the same on A and B: w ← 0.6 − 0.1·3.6 = 0.24
+)")));
+        QVERIFY(contentAfter(config, 3).contains(text("w ← 0.24 − 0.1·3.24 = −0.084")));
+    }
+
+    void lesson5BracketsNegativeNumbers()
+    {
+        QVERIFY(contentAfter(lesson5Config(), 1).startsWith(text(R"(
+Equal shares, so average the means: g = (2 + (−1))/2 = 0.5
+Always right: weight by example count: g = (2·2 + 2·(−1))/4 = 2/4 = 0.5
+Update, the same on A and B: w ← 2 − 0.25·0.5 = 1.875
+)")));
+    }
+
+    void lesson7FromARunIsTheSame()
+    {
+        QCOMPARE(contentAfter(test::lesson7Config(), 1), contentAt(test::lesson7Config(), 18));
+        RunConfig weighted = test::lesson7Config();
+        weighted.combine = Combine::weighted;
+        QCOMPARE(contentAfter(weighted, 1), contentAt(weighted, 18));
+    }
+
+    void lesson8EveryPairOfLossAndCombine_data()
+    {
+        QTest::addColumn<int>("loss");
+        QTest::addColumn<int>("combine");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, Reduction loss, Combine combine, const char* expected) {
+            QTest::newRow(name) << static_cast<int>(loss) << static_cast<int>(combine) << text(expected);
+        };
+        row("mean sum", Reduction::mean, Combine::sum, R"(
+What ran: sum of the means: g = 2 + 6 = 8
+All four examples in one batch: g = (1 + 3 + 5 + 7)/4 = 16/4 = 4
+Update, the same on A and B: w ← 1 − 0.1·8 = 0.2, not 0.6)");
+        row("sum mean", Reduction::sum, Combine::mean, R"(
+What ran: mean of the sums: g = (4 + 12)/2 = 8
+All four examples, summed: g = 1 + 3 + 5 + 7 = 16
+Update, the same on A and B: w ← 1 − 0.1·8 = 0.2, not −0.6)");
+        row("sum sum", Reduction::sum, Combine::sum, R"(
+Sums added: g = 4 + 12 = 16
+All four examples, summed: g = 1 + 3 + 5 + 7 = 16
+Update, the same on A and B: w ← 1 − 0.1·16 = −0.6)");
+    }
+    void lesson8EveryPairOfLossAndCombine()
+    {
+        QFETCH(int, loss);
+        QFETCH(int, combine);
+        QFETCH(QString, expected);
+        const QString said = contentAfter(lesson8Config(static_cast<Reduction>(loss), static_cast<Combine>(combine)), 1);
+        QVERIFY2(said.startsWith(expected + u'\n'), qPrintable(said));
+    }
+
+    void accumulationShowsMeansOverMicroSteps()
+    {
+        RunConfig config = test::lesson4Config();
+        config.batch.perWorker = {1};
+        config.batch.accumulate = 2;
+        const QString said = contentAfter(config, 1);
+        QVERIFY2(said.contains(text("= 4\n")) && said.contains(text("w ← 1 − 0.1·4 = 0.6")), qPrintable(said));
+        QVERIFY2(said.contains("A\t2\t3\t6") && said.contains("Global batch\t4\t4\t16"), qPrintable(said));
+        const QString rank = contentAfter(config, 1, selecting(ObjectKind::rank, 0));
+        QVERIFY2(rank.startsWith(text("Mean gradient of its examples, in 2 micro-steps: g_A = (1 + 5)/2 = 3\n")), qPrintable(rank));
+    }
+
+    void mismatchedStartsAreUpdatedOnTheirOwn()
+    {
+        RunConfig config = test::lesson4Config();
+        config.start.kind = StartKind::values;
+        config.start.values = {{1}, {3}};
+        config.start.broadcast = false;
+        const QString said = contentAfter(config, 1);
+        QVERIFY2(said.contains(text("Update on worker A: w ← 1 − 0.1·5 = 0.5")), qPrintable(said));
+        QVERIFY2(said.contains(text("Update on worker B: w ← 3 − 0.1·5 = 2.5")), qPrintable(said));
+    }
+
+    void whatNoCollectiveTakesStaysLocal()
+    {
+        RunConfig config = test::lesson4Config();
+        config.bugs.unreducedParameter = "weight";
+        QVERIFY2(contentAfter(config, 1).startsWith(text(R"(
+What ran: nothing was combined: g_A = 2
+g_B = 6
+All four examples in one batch: g = (1 + 3 + 5 + 7)/4 = 4
+Update on worker A: w ← 1 − 0.1·2 = 0.8, not 0.6
+Update on worker B: w ← 1 − 0.1·6 = 0.4, not 0.6
+)")), qPrintable(contentAfter(config, 1)));
     }
 
     void anExampleShowsPredictionLossAndGradient()

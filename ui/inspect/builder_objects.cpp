@@ -84,8 +84,11 @@ std::vector<FormulaBlock> rankBlocks(const Scene& scene, int rank, bool withLoss
     if (withLoss && !own.losses.empty())
         blocks.push_back({scene.meanLoss() ? Text::tr("Mean loss of its examples") : Text::tr("Loss of its examples, summed"),
             reduced(scene, QStringLiteral("L"), rank, own.losses, own.loss, ObjectKind::rank)});
+    QString caption = scene.meanLoss() ? Text::tr("Mean gradient of its examples") : Text::tr("Gradients of its examples, summed");
+    if (scene.config.batch.accumulate > 1)
+        caption = Text::tr("%1, in %2 micro-steps").arg(caption).arg(scene.config.batch.accumulate);
     if (!own.gradients.empty())
-        blocks.push_back({scene.meanLoss() ? Text::tr("Mean gradient of its examples") : Text::tr("Gradients of its examples, summed"),
+        blocks.push_back({caption,
             reduced(scene, QStringLiteral("g"), rank, own.gradients, own.local, ObjectKind::gradient)});
     if (scene.numbers.exchanged && scene.numbers.ranks.size() > 1 && (own.sent.value || own.sent.hidden)) {
         Formula sent;

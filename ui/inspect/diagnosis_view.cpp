@@ -32,13 +32,13 @@ DiagnosisView::DiagnosisView(Session& session, QWidget* parent) : QWidget(parent
     column->addLayout(m_items);
 }
 
-void DiagnosisView::refresh()
+bool DiagnosisView::refresh()
 {
     const RunConfig config = m_session.trace().hasHeader() ? m_session.trace().config() : RunConfig{};
     const DiagnosisContent content = diagnosisContent(m_session.findings(), m_session.view().hidden.findings, config);
     const QString plain = plainText(content) + QString::number(m_session.view().textScale);
     if (plain == m_shown)
-        return;
+        return false;
     m_shown = plain;
     setVisible(!content.items.empty());
     m_summary->setText(content.summary);
@@ -51,6 +51,7 @@ void DiagnosisView::refresh()
         m_items->addWidget(widget);
         applyTheme(*widget, theme());
     }
+    return true;
 }
 
 QWidget* DiagnosisView::makeItem(const DiagnosisItem& item)

@@ -18,8 +18,8 @@ class DiagnosisView : public QWidget, public Themed {
 public:
     explicit DiagnosisView(Session& session, QWidget* parent = nullptr);
 
-    /// Reads the findings again if they changed.
-    void refresh();
+    /// Reads the findings again. True when something changed.
+    bool refresh();
 
 protected:
     void themeChanged() override;

@@ -65,6 +65,12 @@ void Inspector::refresh()
     const InspectorContent content = hasTrace
         ? inspectorContent(m_session.trace(), m_session.world(), m_session.view(), m_session.valueBadge())
         : InspectorContent{tr("Inspector"), Badge::exact, {}, {}};
+    // Most frames change nothing here: numbers change at events only.
+    const QString said = content.title + u'\n' + plainText(content) + QString::number(m_session.view().textScale);
+    const bool findingsChanged = m_diagnosis->refresh();
+    if (said == m_said && hasTrace)
+        return findingsChanged ? arrange() : void();
+    m_said = said;
     m_title->setText(content.title);
     m_badge->setBadge(content.badge);
     m_badge->setVisible(hasTrace);
@@ -83,7 +89,6 @@ void Inspector::refresh()
     }
     m_table->setVisible(hasTrace && !content.table.rows.empty());
     m_table->setTable(content.table);
-    m_diagnosis->refresh();
     setAccessibleDescription(hasTrace ? content.title + QStringLiteral(". ") + plainText(content) : m_empty->text());
     arrange();
 }

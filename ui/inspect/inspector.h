@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include <QString>
 #include <QWidget>
 
 #include "ui/app/session.h"
@@ -47,6 +48,7 @@ private:
     SourceTableView* m_table;
     DiagnosisView* m_diagnosis;
     TextLabel* m_empty;
+    QString m_said; ///< what is shown, as text
 };
 
 } // namespace lockstep::ui
