@@ -208,6 +208,19 @@ private slots:
         QCOMPARE(describe(stand.timeline().layoutNow()), forward);
     }
 
+    void theWindowFollowsAgainAfterADrag()
+    {
+        RunConfig config = test::lesson4Config(3);
+        config.cost.spread = 0.4; // steps of different lengths, so that pages of equal length do not hit them
+        Stand stand({1128, 184}, config);
+        const Track& track = stand.session.track();
+        stand.drag(1, 3);
+        for (const std::size_t step : {2u, 3u, 1u}) {
+            stand.session.setPlayhead(track.stepSpans[step].end - 1);
+            QCOMPARE(stand.timeline().layoutNow().scale.window, stepsWindow(track, step, step));
+        }
+    }
+
     void theKeyboardAloneDoesEverything()
     {
         Stand stand;

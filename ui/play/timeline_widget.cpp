@@ -187,13 +187,19 @@ void TimelineWidget::mousePressEvent(QMouseEvent* event)
     layoutNow();
     m_pressed = event->position();
     if (onAxis(event->position()) || m_mini) {
-        // The window stands still under the pointer while the playhead is dragged.
-        if (!m_mini && !m_window)
-            m_window = windowNow();
-        m_scrubbing = true;
-        emit scrubStarted();
+        startScrub();
         scrubTo(event->position().x(), !(event->modifiers() & Qt::AltModifier));
     }
+}
+
+void TimelineWidget::startScrub()
+{
+    // The window stands still under the pointer while the playhead is dragged.
+    m_held = !m_mini && !m_window;
+    if (m_held)
+        m_window = windowNow();
+    m_scrubbing = true;
+    emit scrubStarted();
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent* event)
@@ -209,12 +215,8 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent* event)
         setCursor(onAxis(event->position()) ? Qt::SizeHorCursor : block ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
-    if (!m_scrubbing && std::abs(event->position().x() - m_pressed->x()) >= kDragReach) {
-        if (!m_mini && !m_window)
-            m_window = windowNow();
-        m_scrubbing = true;
-        emit scrubStarted();
-    }
+    if (!m_scrubbing && std::abs(event->position().x() - m_pressed->x()) >= kDragReach)
+        startScrub();
     if (m_scrubbing)
         scrubTo(event->position().x(), !(event->modifiers() & Qt::AltModifier));
 }
@@ -226,8 +228,7 @@ void TimelineWidget::mouseReleaseEvent(QMouseEvent* event)
     m_pressed.reset();
     if (m_scrubbing) {
         m_scrubbing = false;
-        // A window that only stood still for the drag follows again.
-        if (m_window && *m_window == followedWindow(m_session.track(), m_session.playhead()))
+        if (m_held)
             fit();
         return;
     }

@@ -61,6 +61,7 @@ private:
     TimeWindow windowNow() const;
     TimelineInput input() const;
     void forget();
+    void startScrub();
     void scrubTo(double x, bool snap);
     bool onAxis(QPointF point) const;
     void moveSelection(int rows);
@@ -74,6 +75,7 @@ private:
     QPixmap m_ground; ///< everything but axis labels and playhead
     std::optional<QPointF> m_pressed;
     bool m_scrubbing = false;
+    bool m_held = false; ///< m_window stands still for this drag only
 };
 
 } // namespace lockstep::ui
