@@ -331,6 +331,32 @@ private slots:
         QCOMPARE(moments(trace, track, 1), (std::vector<TrackTime>{0, 1, 2, 4, 8, 12, 16, 20, 22, 24, 26, 28, 30}));
     }
 
+    void roundsThatOverlapBeginAndEndAtMomentsOfTheirOwn()
+    {
+        RunConfig config; // 5 elements over 4 ranks: chunks of 2, 1, 1 and 1, so that the ranks drift apart
+        config.workers = 4;
+        config.model.kind = ModelKind::linear;
+        config.buckets.mode = BucketMode::single;
+        config.batch.perWorker = {1};
+        config.data.targets = {1, -2, 4, 3};
+        config.data.inputs = {{1, 2, 3, 4}, {-1, 0.5, 2, 7}, {0.25, -3, 1, 2}, {5, 1, -1, 0.5}};
+        config.steps = 1;
+        const Trace trace = runTraining(config).value();
+        const Track track = price(trace);
+        const std::vector<TrackTime> times = moments(trace, track, 1);
+        const CollectiveWorld world = worldAt(trace, track, track.end()).collectives.at(0);
+        for (int round = 0; round < 6; ++round) {
+            TrackTime begin = track.end(), end = 0;
+            for (const TransferWorld& transfer : world.transfers)
+                if (transfer.round == round) {
+                    begin = std::min(begin, transfer.span.begin);
+                    end = std::max(end, transfer.span.end);
+                }
+            QVERIFY(std::binary_search(times.begin(), times.end(), begin));
+            QVERIFY2(std::binary_search(times.begin(), times.end(), end), qPrintable(QString::number(end)));
+        }
+    }
+
     void aBorderBelongsToTheStepThatEndsThere()
     {
         const Trace trace = handTrace(lesson4Config(2));
