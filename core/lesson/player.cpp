@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 
 #include "core/base/message.h"
 #include "core/lesson/numeral.h"
@@ -290,16 +291,20 @@ std::size_t visibleBlocks(const LessonStop& stop, const LessonProgress& progress
     return stop.blocks.size();
 }
 
-std::set<Hidden> hiddenAt(const Lesson& lesson, const LessonProgress& progress, const std::string& scenario, int step)
+std::set<Hidden> hiddenAt(const Lesson& lesson, const LessonProgress& progress, const std::string& scenario, int step,
+    bool beyondPage)
 {
     std::set<Hidden> hidden;
-    for (const LessonStop& stop : lesson.stops) {
+    for (std::size_t i = 0; i < lesson.stops.size(); ++i) {
+        const LessonStop& stop = lesson.stops[i];
+        const bool later = static_cast<int>(i) > progress.stop && !beyondPage;
         if (stop.scenario != scenario)
             continue;
         for (const LessonBlock& block : stop.blocks) {
             const int from = block.then ? block.then->step : stop.atStep;
             if (isQuestion(block) && step >= from && answerOf(progress, block.id).state != AnswerState::revealed)
-                hidden.insert(block.hides.begin(), block.hides.end());
+                std::ranges::copy_if(block.hides, std::inserter(hidden, hidden.end()),
+                    [later](Hidden what) { return !later || what == Hidden::findings || what == Hidden::evaluation; });
         }
     }
     return hidden;

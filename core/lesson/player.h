@@ -82,7 +82,10 @@ std::vector<std::string> missingFor(const Lesson& lesson, const LessonProgress& 
 std::size_t visibleBlocks(const LessonStop& stop, const LessonProgress& progress);
 
 /// What open questions hide while the stage shows `scenario` in training step `step`. Every question of the lesson
-/// about that scenario counts, so that scrubbing ahead gives nothing away.
-std::set<Hidden> hiddenAt(const Lesson& lesson, const LessonProgress& progress, const std::string& scenario, int step);
+/// about that scenario counts, so that scrubbing ahead gives nothing away. Where the learner has not left the moment of
+/// the open page, `beyondPage` is false: what later pages ask about has not happened yet and needs no question mark;
+/// findings and evaluations concern the whole run and stay hidden.
+std::set<Hidden> hiddenAt(const Lesson& lesson, const LessonProgress& progress, const std::string& scenario, int step,
+    bool beyondPage = true);
 
 } // namespace lockstep

@@ -97,6 +97,15 @@ private slots:
         QVERIFY(!hiddenAt(m_four, progress, "pair", 2).empty());
     }
 
+    void whatALaterPageAsksIsNotAQuestionMarkYet()
+    {
+        QVERIFY(hiddenAt(m_four, {}, "pair", 1, false).empty());
+        QVERIFY(hiddenAt(m_seven, {}, "plain", 1, false) == (std::set{Hidden::findings}));
+        LessonProgress third;
+        third.stop = 2;
+        QVERIFY(hiddenAt(m_four, third, "pair", 1, false).contains(Hidden::localGradients));
+    }
+
     void pagesOpenInOrderAndSayWhatIsMissing()
     {
         LessonProgress progress;

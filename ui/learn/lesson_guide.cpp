@@ -1,7 +1,7 @@
 // LessonGuide: from pages and answers to run, playhead and reveal mask.
 #include "ui/learn/lesson_guide.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "core/lesson/moment.h"
 #include "core/lesson/progress.h"
@@ -141,6 +141,7 @@ void LessonGuide::enterPage(bool play)
     m_session.setView(view);
 
     const auto time = timeOfMoment(m_session.trace(), m_session.track(), restMoment());
+    m_restTime = time ? time.value() : 0;
     if (!time)
         m_problem = QString::fromStdString(time.error().message);
     else if (play && page.isAction() && (!sameRun || m_session.playhead() < time.value())) {
@@ -161,7 +162,8 @@ void LessonGuide::updateMask()
     View view = m_session.view();
     // A run of the learner's own making hides nothing: every question about it is theirs.
     const int step = static_cast<int>(stepIndexAt(m_session.track(), m_session.playhead()));
-    view.hidden = m_shown.empty() ? RevealMask() : maskOf(hiddenAt(m_lesson, m_progress, m_shown, step));
+    const bool beyondPage = m_session.playhead() > m_restTime + 1e-9;
+    view.hidden = m_shown.empty() ? RevealMask() : maskOf(hiddenAt(m_lesson, m_progress, m_shown, step, beyondPage));
     view.ghosts = !view.hidden.any();
     m_session.setView(view);
 }
@@ -229,6 +231,7 @@ void LessonGuide::revealPending()
         return;
     const std::string id = std::exchange(m_pending, {});
     m_progress = reveal(std::move(m_progress), id);
+    m_restTime = m_pendingTime;
     updateMask();
     changed(id);
 }

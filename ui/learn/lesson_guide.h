@@ -82,6 +82,7 @@ private:
     std::string m_shown, m_overlay;                ///< scenarios on the stage; empty: something else
     std::string m_pending;                         ///< question to reveal when the stage arrives
     TrackTime m_pendingTime = 0;
+    TrackTime m_restTime = 0;                      ///< where the page stands
     QString m_problem;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/learn/markdown_label.h"
 
 #include <cmath>
+#include <vector>
 
 #include <QAbstractTextDocumentLayout>
 #include <QPainter>
@@ -14,6 +15,11 @@ namespace {
 
 constexpr double kParagraphGap = 10;
 
+struct Stretch {
+    int begin = 0, end = 0;
+    QTextCharFormat format;
+};
+
 /// Gives every fragment the font of `style`, heavier and in the strong colour where the Markdown says bold.
 void dress(QTextDocument& document, const Theme& theme, TextStyle style, const char* token)
 {
@@ -24,6 +30,8 @@ void dress(QTextDocument& document, const Theme& theme, TextStyle style, const c
         blockFormat.setTopMargin(block == document.begin() ? 0 : block.textList() ? 4 : kParagraphGap);
         blockFormat.setBottomMargin(0);
         cursor.setBlockFormat(blockFormat);
+        // Formats are set after the walk: equal neighbours melt together and would take the iterator with them.
+        std::vector<Stretch> stretches;
         for (auto at = block.begin(); !at.atEnd(); ++at) {
             const QTextFragment fragment = at.fragment();
             const bool strong = fragment.charFormat().fontWeight() > QFont::Normal;
@@ -34,9 +42,12 @@ void dress(QTextDocument& document, const Theme& theme, TextStyle style, const c
             QTextCharFormat format;
             format.setFont(font);
             format.setForeground(theme.color(strong ? "text.primary" : token));
-            cursor.setPosition(fragment.position());
-            cursor.setPosition(fragment.position() + fragment.length(), QTextCursor::KeepAnchor);
-            cursor.setCharFormat(format);
+            stretches.push_back({fragment.position(), fragment.position() + fragment.length(), format});
+        }
+        for (const Stretch& stretch : stretches) {
+            cursor.setPosition(stretch.begin);
+            cursor.setPosition(stretch.end, QTextCursor::KeepAnchor);
+            cursor.setCharFormat(stretch.format);
         }
     }
 }

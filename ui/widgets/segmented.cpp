@@ -82,6 +82,7 @@ Segmented::Segmented(const QStringList& options, const QString& name, QWidget* p
             if (!on || m_current == index)
                 return;
             m_current = index;
+            offerCurrent();
             emit chosen(index);
         });
     }
@@ -92,6 +93,14 @@ void Segmented::setCurrent(int index)
     m_current = index;
     if (index >= 0)
         m_segments.at(index)->setChecked(true);
+    offerCurrent();
+}
+
+/// Tab reaches the chosen segment, or the first while none is chosen; arrow keys reach the others.
+void Segmented::offerCurrent()
+{
+    for (int i = 0; i < m_segments.size(); ++i)
+        m_segments[i]->setFocusPolicy(i == qMax(0, m_current) ? Qt::StrongFocus : Qt::ClickFocus);
 }
 
 void Segmented::setStretched(bool stretched)

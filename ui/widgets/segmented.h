@@ -28,6 +28,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void offerCurrent();
+
     QList<QAbstractButton*> m_segments;
     int m_current = -1;
 };
