@@ -1,6 +1,7 @@
 // The stage in a window: selection by mouse and keys, the view switch, and what screen readers are told.
+#include <ctime>
+
 #include <QAccessible>
-#include <QElapsedTimer>
 #include <QtTest>
 
 #include "tests/support/stage_check.h"
@@ -138,18 +139,17 @@ void TestStageWidget::aFrameIsCheap()
     for (const StageRun* one : {&toy, &real}) {
         double best = 1e9;
         for (int i = 0; i < 12; ++i) {
-            QElapsedTimer timer;
-            timer.start();
+            const std::clock_t begin = std::clock();
             const StageLayout layout = stageAt(*one, "1 all-reduce 0.5", image.size());
             QPainter painter(&image);
             paintStage(painter, layout, Theme::light(), {});
             painter.end();
-            best = std::min(best, static_cast<double>(timer.nsecsElapsed()) / 1e6);
+            best = std::min(best, 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
         }
         slowest = std::max(slowest, best);
     }
-    qInfo("slowest frame at 1440x900: %.2f ms", slowest);
-    QVERIFY(slowest < 30); // the budget is 8 ms on an idle machine; test machines share their cores
+    qInfo("slowest frame at 1440x900: %.2f ms of processor time, with reading the trace", slowest);
+    QVERIFY(slowest < 16); // the budget is 8 ms; debug builds and shared machines take up to twice that
 }
 
 QTEST_MAIN(TestStageWidget)

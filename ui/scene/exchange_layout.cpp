@@ -118,7 +118,7 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
         CombinedPlace place;
         place.room = rect.adjusted(writer.em(12), 0, -writer.em(8), 0);
         const double spare = std::max(0.0, rect.height() - combinedHeight(facts, writer.scale())) / 2;
-        place.barY = rect.top() + writer.em(24) + spare * 0.7;
+        place.barY = rect.top() + writer.em(24) + spare;
         place.referenceY = facts.wrong ? place.barY + writer.em(32) : place.barY;
         place.axisY = place.referenceY + writer.em(facts.wrong ? 30 : 33);
         place.axisRight = std::min(rect.right() - writer.em(12), axisRightOf(writer, axis, rect.right()));

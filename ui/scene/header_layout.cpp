@@ -12,10 +12,10 @@ namespace {
 
 const FontSpec kStrong{13, 600};
 
-/// "Lanes | Weights". Returns its left end.
-double layoutSwitch(MarkWriter& writer, const View& view, double right, double centre)
+/// "Lanes | Weights" ("Line | Weights" without lanes). Returns its left end.
+double layoutSwitch(MarkWriter& writer, const View& view, const QString& first, double right, double centre)
 {
-    const QString texts[] = {SceneText::tr("Lanes"), SceneText::tr("Weights")};
+    const QString texts[] = {first.isEmpty() ? SceneText::tr("Lanes") : first, SceneText::tr("Weights")};
     const double height = std::max(28.0, writer.em(28)), pad = writer.em(14);
     const double w0 = writer.width(texts[0], kStrong) + 2 * pad, w1 = writer.width(texts[1], kStrong) + 2 * pad;
     const QRectF whole(right - w0 - w1 - 4, centre - height / 2, w0 + w1 + 4, height);
@@ -67,7 +67,7 @@ QString algorithmText(const RunConfig& config)
     return {};
 }
 
-void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right, double height)
+void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right, double height, const QString& firstView)
 {
     const double centre = height / 2;
     const FontSpec title{16, 600};
@@ -80,7 +80,7 @@ void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts&
 
     double end = right;
     if (!facts.equalShares && facts.line)
-        end = layoutSwitch(writer, input.view, right, centre) - writer.em(12);
+        end = layoutSwitch(writer, input.view, firstView, right, centre) - writer.em(12);
     if (input.showStatus && input.findings && !input.findings->empty()) {
         StatusShape shape;
         const QString status = statusText(input, shape);

@@ -60,9 +60,10 @@ NowText pairwise(const StageFacts& facts, const CollectiveWorld& collective)
 {
     NowText now{{}, SceneText::tr("Neither has updated yet, and no example has left its worker."), Phase::allReduce};
     const QString a = subject(facts, 0), b = midSentence(facts, 1);
-    const bool hidden = facts.hidden.combined || facts.hidden.localGradients;
     const bool one = collective.sent.size() == 2 && collective.sent[0].size() == 1 && collective.sent[1].size() == 1;
-    if (hidden || !one)
+    // What each puts in is told elsewhere as long as it is its own gradient; a weighted share would give the weights away.
+    const auto isOwn = [&](std::size_t r) { return facts.ranks[r].gradient.is() && facts.ranks[r].gradient.value == collective.sent[r][0]; };
+    if (!one || facts.hidden.localGradients || (facts.hidden.combined && !(isOwn(0) && isOwn(1))))
         now.title = SceneText::tr("%1 and %2 send each other their gradients. Each adds what arrives.").arg(a, b);
     else
         now.title = SceneText::tr("%1 sends %3 to %2 while %2 sends %4 to %1. Each adds what arrives.")

@@ -44,6 +44,11 @@ Frame frameOf(QSizeF size, double s, bool roomy)
     return frame;
 }
 
+bool showsWeights(const StageFacts& facts, const View& view)
+{
+    return view.stage == StageView::weights && facts.line && !facts.equalShares;
+}
+
 /// What the full arrangement needs and gets.
 struct FullPlan {
     NumberLinePlan line;
@@ -59,7 +64,7 @@ std::optional<FullPlan> planFull(const MarkWriter& writer, const StageFacts& fac
     const int count = static_cast<int>(facts.count());
     FullPlan plan;
     plan.headHeight = 32 * s;
-    plan.weights = view.stage == StageView::weights && facts.line && !facts.equalShares;
+    plan.weights = showsWeights(facts, view);
     plan.columns = fitColumns(laneWidths(writer, facts), frame.left, frame.right, 48 * s);
     if (!plan.columns.fits)
         return std::nullopt;
@@ -118,7 +123,7 @@ void layoutFull(MarkWriter& writer, const StageInput& input, const StageFacts& f
 }
 
 /// The number line alone; the arena lies between two rows or right of more.
-bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& frame, bool force)
+bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& frame, bool weights, bool force)
 {
     const double s = writer.scale();
     double top = frame.header, room = frame.bottom - top;
@@ -129,6 +134,12 @@ bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& fra
             top += 32 * s + 8;
             room = frame.bottom - top;
         }
+    }
+    if (weights) {
+        const QRectF card(frame.left, top, frame.width(), room);
+        writer.box(card, "surface.1");
+        layoutWeights(writer, facts, card.adjusted(writer.em(16), writer.em(12), -writer.em(16), -writer.em(8)));
+        return true;
     }
     const bool between = facts.count() == 2 && facts.config->collective.algorithm == Algorithm::pairwise;
     const bool beside = facts.count() > 1 && !between;
@@ -194,8 +205,8 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
         } else if (facts.line) {
             frame = frameOf(size, s, false);
             layout.mode = StageMode::compact;
-            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
-            done = layoutCompact(writer, facts, frame, force);
+            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header, SceneText::tr("Line"));
+            done = layoutCompact(writer, facts, frame, showsWeights(facts, input.view), force);
         } else {
             frame = frameOf(size, s, false);
             layout.mode = StageMode::rows;

@@ -2,6 +2,7 @@
 #include "ui/scene/stage_paint.h"
 
 #include <cmath>
+#include <deque>
 
 #include "ui/scene/mark_writer.h"
 
@@ -71,7 +72,7 @@ public:
 
     void operator()(const TextMark& text)
     {
-        const QFont font = fontOf(text.font);
+        const QFont& font = fontFor(text.font);
         if (text.tabular)
             paintNumber(m_painter, text.anchor, text.text, font, m_theme.color(text.ink), text.alignment);
         else
@@ -128,9 +129,19 @@ public:
     }
 
 private:
+    /// A stage uses a dozen fonts for a hundred texts.
+    const QFont& fontFor(const FontSpec& spec)
+    {
+        for (const auto& [known, font] : m_fonts)
+            if (known == spec)
+                return font;
+        return m_fonts.emplace_back(spec, fontOf(spec)).second;
+    }
+
     QPainter& m_painter;
     const StageLayout& m_layout;
     const Theme& m_theme;
+    std::deque<std::pair<FontSpec, QFont>> m_fonts;
 };
 
 } // namespace
