@@ -50,7 +50,7 @@ BlockView::BlockView(LessonGuide& guide, const LessonBlock& block, QWidget* pare
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(6);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

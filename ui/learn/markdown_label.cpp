@@ -57,7 +57,7 @@ void dress(QTextDocument& document, const Theme& theme, TextStyle style, const c
 MarkdownLabel::MarkdownLabel(const std::string& markdown, TextStyle style, const char* colorToken, QWidget* parent)
     : QWidget(parent), m_markdown(QString::fromStdString(markdown)), m_style(style), m_token(colorToken)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     build();

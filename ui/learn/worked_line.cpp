@@ -13,13 +13,15 @@
 namespace lockstep::ui {
 namespace {
 
-constexpr int kFieldWidth = 64, kNarrowField = 48, kFieldHeight = 28, kRowGap = 4;
+constexpr int kFieldWidth = 64, kNarrowField = 48, kFieldHeight = 28, kRowGap = 8;
+constexpr double kFieldGap = 8; ///< beside a field: room for its focus ring
+constexpr std::size_t kLongText = 8; ///< behind so many letters the first of two fields is the narrow one
 
 } // namespace
 
 WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QString> given, QWidget* parent) : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     QString spoken;
@@ -33,7 +35,7 @@ WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QS
         if (open) {
             auto* field = new TextField(QString(), this);
             field->setBoxHeight(kFieldHeight);
-            field->setFixedWidth(line.blanks.size() > 1 && i + 1 < line.blanks.size() && line.text.size() > 2 && i > 0 ? kNarrowField : kFieldWidth);
+            field->setFixedWidth(line.blanks.size() > 1 && i == 0 && line.text[0].size() > kLongText ? kNarrowField : kFieldWidth);
             m_fields.push_back(field);
             addToken({{}, false, false, false, field, {}});
             spoken += tr("blank");
@@ -83,13 +85,22 @@ int WorkedLineView::flow(int width) const
 {
     const double space = QFontMetricsF(theme().font(TextStyle::body)).horizontalAdvance(u' ');
     const double row = rowHeight();
+    const double rowGap = m_fields.empty() ? 0 : kRowGap;
+    const auto widthOf = [&](const Token& token) {
+        return token.field ? token.field->width() : QFontMetricsF(fontOf(token)).horizontalAdvance(token.text);
+    };
     double x = 0, y = 0;
-    for (Token& token : m_tokens) {
-        const double wide = token.field ? token.field->width() : QFontMetricsF(fontOf(token)).horizontalAdvance(token.text);
-        const double gap = x == 0 || token.glued ? 0 : token.field ? space + 2 : space;
-        if (x > 0 && x + gap + wide > width) {
+    for (std::size_t i = 0; i < m_tokens.size(); ++i) {
+        Token& token = m_tokens[i];
+        const double wide = widthOf(token);
+        const bool behindField = i > 0 && m_tokens[i - 1].field;
+        const double gap = x == 0 ? 0 : token.field || behindField ? kFieldGap : token.glued ? 0 : space;
+        // The word before a field stays on its line: "weighted" and its blank are read as one.
+        const bool beforeField = i + 1 < m_tokens.size() && m_tokens[i + 1].field;
+        const double needed = wide + (beforeField ? kFieldGap + widthOf(m_tokens[i + 1]) : 0);
+        if (x > 0 && x + gap + needed > width) {
             x = 0;
-            y += row + kRowGap;
+            y += row + rowGap;
         } else {
             x += gap;
         }

@@ -49,7 +49,7 @@ OptionRow::OptionRow(const QString& text, bool several, QWidget* parent) : QAbst
     setAutoExclusive(!several);
     setFocusPolicy(Qt::StrongFocus);
     setFocusRing(*this, FocusRingPlace::outside, 6);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

@@ -40,7 +40,8 @@ int wrapLines(const QString& text, const QFont& font, double width, Draw draw)
 TextLabel::TextLabel(const QString& text, TextStyle style, const char* colorToken, QWidget* parent)
     : QWidget(parent), m_text(text), m_style(style), m_token(colorToken)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    // Not Fixed: a layout would hold a wrapped text to the height of its hint, which is one line.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(text);
@@ -67,7 +68,7 @@ void TextLabel::setStyle(TextStyle style, const char* colorToken)
 void TextLabel::setSingleLine(bool single)
 {
     m_single = single;
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, single ? QSizePolicy::Fixed : QSizePolicy::Minimum);
     policy.setHeightForWidth(!single);
     setSizePolicy(policy);
     updateGeometry();
