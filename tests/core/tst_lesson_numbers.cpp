@@ -197,6 +197,26 @@ private slots:
         QVERIFY2(value.error().message.find(part.toStdString()) != std::string::npos, value.error().message.c_str());
     }
 
+    void theDocumentedLessonIsRightAndEveryQuantityAndCodeIsDocumented()
+    {
+        const auto page = readFile(fs::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "docs" / "lessons.md");
+        QVERIFY(page.ok());
+        const std::string& text = page.value();
+        const std::size_t begin = text.find("```\n---") + 4;
+        const ParsedLesson example = parseLesson(text.substr(begin, text.find("```", begin) - begin), "example");
+        for (const LessonProblem& problem : example.problems)
+            qWarning("%s", problem.line().c_str());
+        QVERIFY(example.problems.empty());
+        for (const LessonExpectation& expected : example.lesson.expectations)
+            QCOMPARE(evaluateQuantity(runScenario(example.lesson, expected.scenario), expected.afterStep, expected.quantity).value(), expected.value);
+        for (const std::string_view form : quantityForms()) {
+            const std::string name(form.substr(0, form.find('(')));
+            QVERIFY2(text.find("`" + name) != std::string::npos, name.c_str());
+        }
+        for (int code = 1; code <= 15; ++code)
+            QVERIFY(text.find(code < 10 ? "| E0" + std::to_string(code) : "| E" + std::to_string(code)) != std::string::npos);
+    }
+
     void everyQuantityHasAValueWhereTheRunHasIt()
     {
         const std::map<std::string, double> wanted = {{"grad(A)", 2}, {"grad(1)", 6}, {"grad(all)", 5}, {"grad(one)", 5}, {"norm(B)", 6},
