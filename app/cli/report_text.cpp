@@ -101,6 +101,10 @@ void printCollective(const Trace& trace, const World& world, const CollectiveWor
     out << "  all-reduce of " << bucketNames(trace, collective.bucket) << " ("
         << keyText(trace.config(), "collective.algorithm") << ")\n";
     const auto elements = static_cast<std::size_t>(bucket.elements);
+    if (collective.sent.size() == 1) {
+        out << "    one rank, so nothing travels: combined gradient " << list(collective.combined, elements) << "\n";
+        return;
+    }
     std::string sum;
     for (std::size_t rank = 0; rank < collective.sent.size(); ++rank) {
         out << "    rank " << rank << " sends " << sentText(trace, world, collective, rank) << "\n";
