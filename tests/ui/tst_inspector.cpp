@@ -135,6 +135,14 @@ private slots:
             Stand real(digits(), 0, size);
             real.session.setPlayhead(real.session.track().stepSpans[3].end);
             picture(real.inspector, QStringLiteral("inspector-digits-%1").arg(width));
+            View large = four.session.view();
+            large.selection = {};
+            large.textScale = 1.5;
+            four.session.setView(large);
+            picture(four.inspector, QStringLiteral("inspector-large-%1").arg(width));
+            Stand late(run(test::lesson7Config(200)), 0, size);
+            late.session.setPlayhead(late.session.track().end());
+            picture(late.inspector, QStringLiteral("inspector-late-%1").arg(width));
             RunConfig parted = test::lesson4Config();
             parted.bugs.unreducedParameter = "weight";
             Stand alone(run(parted), 10, size);
@@ -279,6 +287,23 @@ private slots:
             finding(DetectorId::weightsMatchCounts, Verdict::pass, "Weights match counts", "1/2 and 1/2")};
         QCOMPARE(plainText(diagnosisContent(findings, false, test::lesson4Config())),
             QString::fromUtf8("2 of 2 pass\npass: Replicas identical | w = −0.084\npass: Weights match counts | ½ and ½"));
+    }
+
+    void valuesAreThoseOfTheMomentNotOfALaterStep()
+    {
+        Stand stand(run(test::lesson4Config(3)), 14);
+        const auto said = [&](RevealMask hidden) {
+            return plainText(diagnosisContent(stand.session.findings(), false, test::lesson4Config(3),
+                valuesNow(stand.session.trace(), stand.session.world(), hidden)));
+        };
+        QVERIFY(said({}).contains("w = 0.6"));
+        QVERIFY(said({}).contains("loss 10.5"));
+        RevealMask hidden;
+        hidden.update = hidden.loss = true;
+        QVERIFY(said(hidden).contains("w = ?"));
+        QVERIFY(!said(hidden).contains("loss"));
+        stand.session.setPlayhead(10);
+        QVERIFY(said(hidden).contains("w = 1"));
     }
 
     void aQuestionHidesTheFindings()

@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 #include "tests/support/hand_trace.h"
 #include "ui/inspect/formula_builder.h"
+#include "ui/inspect/short_numbers.h"
 
 using namespace lockstep;
 using namespace lockstep::ui;
@@ -161,6 +162,18 @@ Always right: weight by example count: g = (2·1.6 + 2·5.6)/4 = 14.4/4 = 3.6
 Update, the same on A and B: w ← 0.6 − 0.1·3.6 = 0.24
 )")));
         QVERIFY(contentAfter(config, 3).contains(text("w ← 0.24 − 0.1·3.24 = −0.084")));
+    }
+
+    void longNumbersAreRoundedAndSaidToBe()
+    {
+        const QString said = contentAfter(test::lesson4Config(10), 10);
+        QVERIFY2(said.contains(text("w ← −1.4503 − 0.1·1.5497 ≈ −1.6053")), qPrintable(said));
+        QVERIFY2(said.contains(text("A\t2\t≈\u2009−0.45032\t≈\u2009−0.90064")), qPrintable(said));
+        QCOMPARE(shortNumber(text("−1.6052862396")), text("−1.6053"));
+        QCOMPARE(shortNumber(text("(−1.6052862396)")), text("(−1.6053)"));
+        QCOMPARE(shortNumber(text("3.13559045395e−09")), text("3.1356e−9"));
+        QCOMPARE(shortNumber(text("−0.63804")), text("−0.63804"));
+        QCOMPARE(shortNumber(text("g_A + g_B + g_C")), text("g_A + g_B + g_C"));
     }
 
     void lesson5BracketsNegativeNumbers()

@@ -123,6 +123,10 @@ private slots:
             Stand four(size, test::lesson4Config());
             four.session.setPlayhead(10);
             picture(four.panel, "panel-l04" + suffix);
+            View large = four.session.view();
+            large.textScale = 1.5;
+            four.session.setView(large);
+            picture(four.panel, "panel-large" + suffix);
             Stand seven(size, test::lesson7Config());
             seven.session.setPlayhead(18);
             picture(seven.panel, "panel-l07" + suffix);

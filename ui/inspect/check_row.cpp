@@ -29,11 +29,20 @@ QString spokenKind(DiagnosisItem::Kind kind)
 
 } // namespace
 
-CheckRow::CheckRow(const DiagnosisItem& item, double textScale, QWidget* parent) : QWidget(parent), m_item(item), m_scale(textScale)
+CheckRow::CheckRow(const DiagnosisItem& item, double textScale, QWidget* parent) : QWidget(parent)
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
+    setItem(item, textScale);
+}
+
+void CheckRow::setItem(const DiagnosisItem& item, double textScale)
+{
+    m_item = item;
+    m_scale = textScale;
+    updateGeometry();
+    update();
     QStringList parts = {item.title};
     for (const QString& part : {spokenKind(item.kind), item.value, item.text})
         if (!part.isEmpty())

@@ -12,6 +12,7 @@ class CheckRow : public QWidget, public Themed {
     Q_OBJECT
 public:
     CheckRow(const DiagnosisItem& item, double textScale, QWidget* parent = nullptr);
+    void setItem(const DiagnosisItem& item, double textScale);
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
@@ -31,7 +32,7 @@ private:
     double indent() const;
 
     DiagnosisItem m_item;
-    double m_scale;
+    double m_scale = 1;
 };
 
 } // namespace lockstep::ui

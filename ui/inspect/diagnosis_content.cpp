@@ -4,7 +4,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-#include "ui/app/view.h"
+#include "ui/inspect/short_numbers.h"
 
 namespace lockstep::ui {
 
@@ -56,7 +56,31 @@ QString messageText(const Message& message, const RunConfig& config)
     return text;
 }
 
-DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config)
+ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hidden)
+{
+    ValuesNow values;
+    const std::vector<ParameterInfo>& parameters = trace.header().parameters;
+    if (parameters.size() == 1 && parameters.front().elements() == 1) {
+        std::optional<double> held;
+        bool same = true, updated = false;
+        for (const RankWorld& rank : world.ranks) {
+            if (rank.now.empty())
+                continue;
+            same = same && (!held || *held == rank.now.front());
+            held = rank.now.front();
+            updated = updated || rank.updated;
+        }
+        values[DetectorId::replicasIdentical] = updated && hidden.update ? QStringLiteral("w = ?")
+            : same && held                                               ? QStringLiteral("w = ") + shortNumber(numberText(*held))
+                                                                         : QString();
+    }
+    values[DetectorId::valuesFinite] = hidden.loss ? QString()
+        : world.globalLoss                         ? Text::tr("loss %1").arg(shortNumber(numberText(*world.globalLoss)))
+                                                   : QString();
+    return values;
+}
+
+DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now)
 {
     const auto messageText = [&config](const Message& message) { return ui::messageText(message, config); };
     DiagnosisContent content;
@@ -94,7 +118,8 @@ DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hid
             DiagnosisItem item;
             item.finding = static_cast<int>(i);
             item.title = messageText(finding.title);
-            item.value = messageText(finding.value);
+            const auto current = now.find(finding.detector);
+            item.value = current != now.end() && verdict == Verdict::pass ? current->second : messageText(finding.value);
             item.hasPlace = finding.event != kNoEvent || finding.step.has_value();
             if (verdict == Verdict::fail) {
                 item.text = messageText(finding.cause);

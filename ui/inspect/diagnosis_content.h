@@ -1,12 +1,15 @@
 // What the diagnosis says: findings as a header and lines, in words. A pure function.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include <QString>
 
 #include "core/config/run_config.h"
 #include "core/diagnose/finding.h"
+#include "core/replay/world.h"
+#include "ui/app/view.h"
 #include "ui/widgets/paint.h"
 
 namespace lockstep::ui {
@@ -32,8 +35,14 @@ struct DiagnosisContent {
     std::vector<DiagnosisItem> items;
 };
 
+/// Values of findings at the moment shown, instead of those of the whole run: a later step is not given away.
+using ValuesNow = std::map<DetectorId, QString>;
+
+/// `w` that all replicas hold, the loss of the step; "?" where a question hides it, empty where it is not reached.
+ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hidden);
+
 /// `config` tells how ranks are called: "rank 0" becomes "A" in runs whose workers have letters.
-DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config);
+DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now = {});
 
 /// A core message in the language of the window, with a true minus, ½ for 1/2, and ranks called as everywhere else.
 QString messageText(const Message& message, const RunConfig& config);

@@ -34,22 +34,37 @@ DiagnosisView::DiagnosisView(Session& session, QWidget* parent) : QWidget(parent
 
 bool DiagnosisView::refresh()
 {
-    const RunConfig config = m_session.trace().hasHeader() ? m_session.trace().config() : RunConfig{};
-    const DiagnosisContent content = diagnosisContent(m_session.findings(), m_session.view().hidden.findings, config);
+    const Trace& trace = m_session.trace();
+    const View& view = m_session.view();
+    const DiagnosisContent content = trace.empty() ? DiagnosisContent{}
+        : diagnosisContent(m_session.findings(), view.hidden.findings, trace.config(), valuesNow(trace, m_session.world(), view.hidden));
     const QString plain = plainText(content) + QString::number(m_session.view().textScale);
     if (plain == m_shown)
         return false;
     m_shown = plain;
     setVisible(!content.items.empty());
     m_summary->setText(content.summary);
-    while (QLayoutItem* item = m_items->takeAt(0)) {
-        delete item->widget();
-        delete item;
+    // Values change often, the kinds of lines hardly ever: lines stay, cards are made again with their words.
+    QString shape;
+    for (const DiagnosisItem& item : content.items)
+        shape += item.kind == DiagnosisItem::Kind::failure ? item.title + item.text + item.remedy : QString::number(static_cast<int>(item.kind));
+    shape += QString::number(view.textScale);
+    if (shape == m_shape) {
+        for (std::size_t i = 0; i < m_widgets.size(); ++i)
+            if (auto* row = qobject_cast<CheckRow*>(m_widgets[i]))
+                row->setItem(content.items[i], view.textScale);
+        return true;
     }
+    m_shape = shape;
+    for (QWidget* widget : m_widgets)
+        delete widget;
+    m_widgets.clear();
     for (const DiagnosisItem& item : content.items) {
         QWidget* widget = makeItem(item);
         m_items->addWidget(widget);
         applyTheme(*widget, theme());
+        widget->show();
+        m_widgets.push_back(widget);
     }
     return true;
 }

@@ -1,6 +1,9 @@
 // DiagnosisView: the findings of the run below the formulas; the first failure is a card with a way to its place.
 #pragma once
 
+#include <vector>
+
+#include <QString>
 #include <QWidget>
 
 #include "ui/inspect/diagnosis_content.h"
@@ -31,7 +34,8 @@ private:
     Session& m_session;
     TextLabel* m_summary;
     QVBoxLayout* m_items;
-    QString m_shown;
+    std::vector<QWidget*> m_widgets;  ///< one an item
+    QString m_shown, m_shape;         ///< what is said; which kinds of items there are
 };
 
 } // namespace lockstep::ui

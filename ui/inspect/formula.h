@@ -12,7 +12,7 @@ namespace lockstep::ui {
 struct FormulaPiece {
     enum class Kind {
         text,     ///< operators and words, spaces as written
-        relation, ///< "=" or "←" with a gap on both sides; a line may be broken before it
+        relation, ///< "=", "≈" or "←" with a gap on both sides; a line may be broken before it
         symbol,   ///< italic letter, with an optional subscript
         number,
         result,   ///< bold and larger
@@ -22,6 +22,7 @@ struct FormulaPiece {
     Kind kind = Kind::text;
     QString text;
     QString sub;
+    QString full;                          ///< all digits of a number that was rounded to fit; empty when it was not
     std::vector<FormulaPiece> top, bottom; ///< fractions
     ObjectRef origin;                      ///< what the number stands for; none when it stands for nothing shown
     bool bad = false;                      ///< what ran and is wrong

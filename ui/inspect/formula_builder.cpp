@@ -2,6 +2,7 @@
 #include "ui/inspect/formula_builder.h"
 
 #include "ui/inspect/builder_parts.h"
+#include "ui/inspect/short_numbers.h"
 
 namespace lockstep::ui {
 
@@ -90,6 +91,9 @@ InspectorContent inspectorContent(const Trace& trace, const World& world, const 
         }
     }
     content.table = sourceTable(scene);
+    for (FormulaBlock& block : content.blocks)
+        shortenNumbers(block.formula);
+    shortenNumbers(content.table);
     return content;
 }
 

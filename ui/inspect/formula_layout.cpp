@@ -57,6 +57,7 @@ void addRun(Box& box, const FormulaPiece& piece, const QString& text, const QFon
     run.kind = piece.kind;
     run.bad = piece.bad;
     run.origin = piece.origin;
+    run.full = piece.full;
     const double width = numberWidth(text, font);
     run.baseline = {box.width, QFontMetricsF(font).capHeight() / 2 + drop};
     run.rect = QRectF(box.width, -height / 2, width, height);
@@ -173,7 +174,7 @@ bool sameObject(const ObjectRef& a, const ObjectRef& b)
 const FormulaRun* FormulaLayout::runAt(QPointF point) const
 {
     for (const FormulaRun& run : runs)
-        if (run.origin.any() && run.rect.adjusted(-2, 0, 2, 0).contains(point))
+        if ((run.origin.any() || !run.full.isEmpty()) && run.rect.adjusted(-2, 0, 2, 0).contains(point))
             return &run;
     return nullptr;
 }

@@ -21,6 +21,7 @@ struct FormulaRun {
     FormulaPiece::Kind kind = FormulaPiece::Kind::text;
     bool bad = false;
     ObjectRef origin;
+    QString full; ///< all digits of a rounded number
 };
 
 struct FormulaLayout {
@@ -30,6 +31,7 @@ struct FormulaLayout {
     double width = 0;
     int lines = 1;
 
+    /// The run that stands for an object, or has more digits to tell, at `point`.
     const FormulaRun* runAt(QPointF point) const;
 };
 

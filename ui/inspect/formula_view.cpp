@@ -5,9 +5,11 @@
 #include <cmath>
 
 #include <QFontMetricsF>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include "ui/inspect/wrapped_text.h"
 #include "ui/widgets/focus_ring.h"
@@ -90,7 +92,7 @@ void FormulaView::mouseMoveEvent(QMouseEvent* event)
     const FormulaLayout layout = layoutNow(width());
     const FormulaRun* run = layout.runAt(event->position() - QPointF(0, captionHeight(width())));
     const ObjectRef object = run ? run->origin : ObjectRef{};
-    setCursor(run ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(run && run->origin.any() ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (!(object == m_session.view().hover))
         m_session.hover(object);
 }
@@ -98,8 +100,24 @@ void FormulaView::mouseMoveEvent(QMouseEvent* event)
 void FormulaView::mouseReleaseEvent(QMouseEvent* event)
 {
     const FormulaLayout layout = layoutNow(width());
-    if (const FormulaRun* run = layout.runAt(event->position() - QPointF(0, captionHeight(width()))))
+    const FormulaRun* run = layout.runAt(event->position() - QPointF(0, captionHeight(width())));
+    if (run && run->origin.any())
         m_session.select(ObjectRef(run->origin));
+}
+
+bool FormulaView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        const FormulaLayout layout = layoutNow(width());
+        const FormulaRun* run = layout.runAt(help->pos() - QPointF(0, captionHeight(width())));
+        if (run && !run->full.isEmpty())
+            QToolTip::showText(help->globalPos(), run->full, this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
 }
 
 void FormulaView::leaveEvent(QEvent*)

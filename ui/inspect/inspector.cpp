@@ -47,6 +47,7 @@ Inspector::Inspector(Session& session, QWidget* parent) : QWidget(parent), m_ses
     column->addStretch(1);
     m_scroll->setWidget(m_body);
     m_scroll->setWidgetResizable(false);
+    m_body->setAutoFillBackground(false); // the panel's own ground, in the theme of the moment, shines through
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // its handle shows only where there is more to see
     connect(&session, &Session::traceChanged, this, &Inspector::refresh);
     connect(&session, &Session::playheadChanged, this, &Inspector::refresh);
@@ -96,9 +97,10 @@ void Inspector::refresh()
 void Inspector::arrange()
 {
     const QSize badge = m_badge->sizeHint();
-    m_badge->setGeometry(width() - kSide - badge.width(), (kHead - badge.height()) / 2, badge.width(), badge.height());
+    const int side = width() < 280 ? 10 : kSide; // a narrow panel gives the title what it can
+    m_badge->setGeometry(width() - side - badge.width(), (kHead - badge.height()) / 2, badge.width(), badge.height());
     const int title = m_title->heightForWidth(width());
-    m_title->setGeometry(kSide, (kHead - title) / 2, m_badge->x() - kSide - 8, title);
+    m_title->setGeometry(kSide, (kHead - title) / 2, m_badge->x() - kSide - 4, title);
     m_scroll->setGeometry(0, kHead, width(), height() - kHead);
     // Pictures are taken without an event loop, so the body gets its size here and not from a posted event.
     m_diagnosis->layout()->activate();

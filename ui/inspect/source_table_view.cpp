@@ -33,8 +33,9 @@ SourceTableView::SourceTableView(Session& session, QWidget* parent) : QWidget(pa
 
 void SourceTableView::setTable(const SourceTable& table)
 {
-    const bool sameShape = table.rows.size() == m_table.rows.size() && table.heads == m_table.heads;
+    const bool sameShape = table.rows.size() == m_table.rows.size() && table.heads == m_table.heads && m_sizedFor == textScale();
     m_table = table;
+    m_sizedFor = textScale();
     if (!sameShape)
         updateGeometry();
     update();
@@ -50,9 +51,9 @@ QSize SourceTableView::sizeHint() const
     return {264, static_cast<int>(std::ceil(headHeight() + rowHeight() * static_cast<double>(m_table.rows.size())))};
 }
 
-std::vector<double> SourceTableView::rightEdges() const
+std::vector<double> SourceTableView::columnWidths(double scale) const
 {
-    const QFont head = uiFont(12 * textScale(), 500), cell = uiFont(13 * textScale(), 600);
+    const QFont head = uiFont(12 * scale, 500), cell = uiFont(13 * scale, 600);
     std::vector<double> widths;
     for (std::size_t column = 0; column < m_table.heads.size(); ++column) {
         double width = numberWidth(m_table.heads[column], head);
@@ -60,17 +61,40 @@ std::vector<double> SourceTableView::rightEdges() const
             width = std::max(width, numberWidth(row.cells.at(column).text, cell));
         widths.push_back(width);
     }
-    double used = 0;
-    for (const double width : widths)
-        used += width;
+    return widths;
+}
+
+double SourceTableView::neededWidth(double scale) const
+{
+    if (m_table.heads.size() < 2)
+        return 0;
+    // The first two columns share their room row by row: "Global batch" may lie under the head "Examples".
+    const QFont head = uiFont(12 * scale, 500), cell = uiFont(13 * scale, 600);
+    double needed = numberWidth(m_table.heads[0], head) + kColumnGap + numberWidth(m_table.heads[1], head);
+    for (const TableRow& row : m_table.rows)
+        needed = std::max(needed, numberWidth(row.cells.at(0).text, cell) + kColumnGap + numberWidth(row.cells.at(1).text, cell));
+    const std::vector<double> widths = columnWidths(scale);
+    for (std::size_t column = 2; column < widths.size(); ++column)
+        needed += kColumnGap + widths[column];
+    return needed;
+}
+
+double SourceTableView::fittingScale() const
+{
+    const double needed = neededWidth(textScale());
+    return needed > width() ? textScale() * std::max(0.6, width() / needed) : textScale();
+}
+
+std::vector<double> SourceTableView::rightEdges(double scale) const
+{
+    const std::vector<double> widths = columnWidths(scale);
     // Spare room goes between the columns, most of it after the first.
-    const double gaps = static_cast<double>(widths.size()) - 1;
-    const double spare = std::max(0.0, width() - used - kColumnGap * gaps);
+    const double spare = std::max(0.0, width() - neededWidth(scale));
     std::vector<double> edges(widths.size(), 0);
     double right = width();
     for (std::size_t column = widths.size(); column-- > 1;) {
         edges[column] = right;
-        right -= widths[column] + kColumnGap + std::min(10.0, spare / (gaps + 1));
+        right -= widths[column] + kColumnGap + std::min(10.0, spare / static_cast<double>(widths.size()));
     }
     return edges;
 }
@@ -79,8 +103,9 @@ void SourceTableView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const std::vector<double> edges = rightEdges();
-    const QFont head = uiFont(12 * textScale(), 500);
+    const double scale = fittingScale();
+    const std::vector<double> edges = rightEdges(scale);
+    const QFont head = uiFont(12 * scale, 500);
     const auto baseline = [](const QFont& font, double middle) { return middle + QFontMetricsF(font).capHeight() / 2; };
     for (std::size_t column = 0; column < m_table.heads.size(); ++column)
         paintText(painter, {column == 0 ? 0 : edges[column], baseline(head, 10 * textScale())}, m_table.heads[column], head,
@@ -89,7 +114,6 @@ void SourceTableView::paintEvent(QPaintEvent*)
     for (std::size_t i = 0; i < m_table.rows.size(); ++i) {
         const TableRow& row = m_table.rows[i];
         painter.fillRect(QRectF(0, top, width(), row.total ? 1.5 : 1), theme().color(row.total ? "border.strong" : "border.subtle"));
-        const QRectF box(-6, top + 2, width() + 12, rowHeight() - 3);
         if (gridRowSelected(static_cast<int>(i))) {
             painter.setPen(QPen(theme().color("selection.outline"), 2));
             painter.setBrush(Qt::NoBrush);
@@ -101,7 +125,7 @@ void SourceTableView::paintEvent(QPaintEvent*)
             painter.drawRoundedRect(QRectF(0.5, top + 2.5, width() - 1, rowHeight() - 4), 4, 4);
         }
         const bool framed = gridRowSelected(static_cast<int>(i));
-        const QFont font = uiFont(13 * textScale(), row.total ? 600 : 400);
+        const QFont font = uiFont(13 * scale, row.total ? 600 : 400);
         for (std::size_t column = 0; column < row.cells.size(); ++column) {
             const TableCell& cell = row.cells[column];
             const double inset = framed ? 6 : 0;
@@ -176,7 +200,7 @@ QString SourceTableView::gridText(int row, int column) const
 
 QRect SourceTableView::gridRect(int row, int column) const
 {
-    const std::vector<double> edges = rightEdges();
+    const std::vector<double> edges = rightEdges(fittingScale());
     const auto at = static_cast<std::size_t>(column);
     const double left = column <= 1 ? (column == 0 ? 0 : edges[1] / 2) : edges[at - 1];
     const double right = column == 0 ? (edges.size() > 1 ? edges[1] / 2 : width()) : edges[at];

@@ -39,11 +39,15 @@ private:
     double textScale() const { return m_session.view().textScale; }
     double headHeight() const { return 24 * textScale(); }
     double rowHeight() const;
-    std::vector<double> rightEdges() const; ///< of every column but the first, which is left-aligned
+    std::vector<double> columnWidths(double scale) const;
+    double neededWidth(double scale) const;
+    double fittingScale() const; ///< the text scale, or less where the columns would run into each other
+    std::vector<double> rightEdges(double scale) const; ///< of every column but the first, which is left-aligned
     int rowAt(double y) const;
 
     Session& m_session;
     SourceTable m_table;
+    double m_sizedFor = 1; ///< text scale of the last size hint
     int m_row = -1; ///< keyboard's row
 };
 
