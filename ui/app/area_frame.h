@@ -1,6 +1,8 @@
 // AreaFrame: the ground of a side area: panel colour and one hairline towards the stage. Holds one widget.
 #pragma once
 
+#include <QPointer>
+
 #include "ui/widgets/themed.h"
 
 namespace lockstep::ui {
@@ -19,7 +21,7 @@ protected:
 
 private:
     Qt::Edge m_edge;
-    QWidget* m_content = nullptr;
+    QPointer<QWidget> m_content;
 };
 
 } // namespace lockstep::ui

@@ -79,6 +79,7 @@ int guiMain(int argc, char** argv)
 
     Workspace workspace;
     workspace.setThemeMode(theme);
+    workspace.setKeepsProgress(true);
     workspace.setReducedMotion(settings.value(QLatin1StringView(kReducedMotion), false).toBool());
     if (const auto opened = workspace.open(wanted(argc, argv)); !opened) {
         std::fprintf(stderr, "lockstep: %s\n", opened.error().message.c_str());

@@ -11,6 +11,7 @@
 #include "ui/app/answered_progress.h"
 #include "ui/app/picture.h"
 #include "ui/app/workspace.h"
+#include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
 #include "ui/scene/stage_widget.h"
 
@@ -44,8 +45,9 @@ Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
         const int stop = options.stop.value_or(1);
         if (stop > pages)
             return Error{"--stop is " + std::to_string(stop) + ", but lesson " + std::to_string(lesson->number) + " has " + std::to_string(pages) + " pages."};
-        if (const auto shown = workspace.setProgress(answeredProgress(*lesson, stop - 1, options.answered)); !shown)
-            return shown.error();
+        workspace.learn()->setProgress(answeredProgress(*lesson, stop - 1, options.answered));
+        if (const QString& problem = workspace.learn()->guide().problem(); !problem.isEmpty())
+            return Error{problem.toStdString()};
     } else if (options.stop) {
         return Error{"--stop is for lessons, but '" + options.what + "' is none; use --time."};
     }

@@ -4,14 +4,11 @@
 #include <QFileDialog>
 #include <QMenu>
 
-#include "ui/app/lesson_stage.h"
 #include "ui/app/main_menu.h"
 #include "ui/app/stage_host.h"
 #include "ui/app/top_bar.h"
-#if __has_include("ui/inspect/inspector.h")
 #include "ui/inspect/inspector.h"
-#define LOCKSTEP_HAS_INSPECTOR
-#endif
+#include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
 #include "ui/scene/stage_widget.h"
 
@@ -28,11 +25,7 @@ QString qt(const std::string& text) { return QString::fromStdString(text); }
 Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWindow>(m_session, m_player))
 {
     m_stage = new StageWidget(m_session);
-#ifdef LOCKSTEP_HAS_INSPECTOR
     m_inspector = new Inspector(m_session);
-#else
-    m_inspector = new QWidget;
-#endif
     m_timeline = new TimelinePanel(m_session, m_player);
     m_window->setStage(m_stage);
     m_window->setInspector(m_inspector);
@@ -122,13 +115,8 @@ Result<Done> Workspace::show(Document document, bool wait)
     closeLesson();
     m_stage->setFocus(Qt::OtherFocusReason);
     if (document.lesson) {
-        m_lesson = std::move(document.lesson);
-        m_lessonStage = std::make_unique<LessonStage>(m_session, *m_lesson);
-        m_window->setLeft(new QWidget);
-        setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
-        LessonProgress beginning;
-        beginning.lesson = m_lesson->number;
-        return setProgress(beginning);
+        openLesson(std::move(*document.lesson));
+        return Done{};
     }
     const LoadedTrace& loaded = *document.trace;
     setTitle(tr("Trace"), qt(document.name));
@@ -209,16 +197,37 @@ void Workspace::setTitle(const QString& kicker, const QString& title)
     m_window->setWindowTitle(kicker + QStringLiteral(": ") + title);
 }
 
-void Workspace::closeLesson()
+void Workspace::openLesson(Lesson lesson)
 {
-    m_lessonStage.reset(); // refers to the lesson: it goes first
-    m_lesson.reset();
-    m_window->setLeft(nullptr);
+    m_lesson = std::move(lesson);
+    m_learn = new LearnPanel(m_session, m_player, *m_lesson);
+    connect(m_learn, &LearnPanel::storingFailed, this, [](const QString& sentence) { qWarning("%s", qPrintable(sentence)); });
+    connect(&m_learn->guide(), &LessonGuide::pageChanged, this, &Workspace::showProblem);
+    if (m_keepsProgress)
+        m_learn->keepProgressIn(progressFileOf(m_lesson->number));
+    m_window->setLeft(m_learn);
+    setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
+    showProblem();
 }
 
-Result<Done> Workspace::setProgress(const LessonProgress& progress)
+/// A page whose run fails says so in the stage's place.
+void Workspace::showProblem()
 {
-    return m_lessonStage->show(progress);
+    const QString& problem = m_learn->guide().problem();
+    if (problem.isEmpty())
+        m_window->stageHost().setState(std::nullopt);
+    else
+        m_window->stageHost().setState(unreadableState(tr("This page's run does not start"), problem));
+}
+
+void Workspace::closeLesson()
+{
+    if (!m_learn)
+        return;
+    delete m_learn; // before the lesson it refers to
+    m_learn = nullptr;
+    m_lesson.reset();
+    m_window->setLeft(nullptr);
 }
 
 void Workspace::setThemeMode(ThemeMode mode)

@@ -9,7 +9,6 @@
 #include <QObject>
 #include <QTimer>
 
-#include "core/lesson/player.h"
 #include "ui/app/document.h"
 #include "ui/app/main_window.h"
 #include "ui/app/stage_state.h"
@@ -17,7 +16,8 @@
 
 namespace lockstep::ui {
 
-class LessonStage;
+class Inspector;
+class LearnPanel;
 class StageWidget;
 class TimelinePanel;
 
@@ -43,8 +43,9 @@ public:
     StageWidget& stage() { return *m_stage; }
     TimelinePanel& timeline() { return *m_timeline; }
     const std::optional<Lesson>& lesson() const { return m_lesson; }
-    /// Opens a page of the lesson as `progress` says. Precondition: lesson().
-    Result<Done> setProgress(const LessonProgress& progress);
+    LearnPanel* learn() { return m_learn; } ///< null unless a lesson is open
+    /// Answers are stored in the application's data folder and taken up again. Off for pictures and tests.
+    void setKeepsProgress(bool keeps) { m_keepsProgress = keeps; }
 
     ThemeMode themeMode() const { return m_theme; }
     void setThemeMode(ThemeMode mode);
@@ -61,6 +62,8 @@ private:
     void runEnded(const Trace& trace);
     void act(StateAction action);
     void setTitle(const QString& kicker, const QString& title);
+    void openLesson(Lesson lesson);
+    void showProblem();
     void closeLesson();
 
     Session m_session;
@@ -68,10 +71,11 @@ private:
     RunService m_runs;
     std::unique_ptr<MainWindow> m_window;
     StageWidget* m_stage = nullptr;
-    QWidget* m_inspector = nullptr;
+    Inspector* m_inspector = nullptr;
     TimelinePanel* m_timeline = nullptr;
     std::optional<Lesson> m_lesson;
-    std::unique_ptr<LessonStage> m_lessonStage;
+    LearnPanel* m_learn = nullptr; ///< refers to the lesson
+    bool m_keepsProgress = false;
     std::optional<RunConfig> m_config; ///< of the run shown, when it was made here from a configuration
     bool m_growing = false;            ///< a snapshot of the run under way is shown
     QElapsedTimer m_sinceShown;        ///< since the last snapshot was shown

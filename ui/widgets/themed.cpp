@@ -17,7 +17,7 @@ void Themed::themeChanged()
 
 void applyTheme(QWidget& root, const Theme& theme)
 {
-    root.setPalette(paletteOf(theme));
+    root.setPalette(root.isWindow() ? paletteOf(theme) : QPalette()); // parts take their window's
     if (auto* themed = dynamic_cast<Themed*>(&root))
         themed->setTheme(theme);
     for (QWidget* widget : root.findChildren<QWidget*>())
