@@ -300,6 +300,22 @@ private slots:
         QCOMPARE(stand.session.view().selection.rank, 1);
     }
 
+    void aFailedRankIsMarkedWhereItStopped()
+    {
+        RunConfig config = test::lesson4Config(2);
+        config.faults.failRank = 1;
+        config.faults.failStep = 2;
+        Result<Trace> trace = runTraining(config);
+        QVERIFY(trace.ok());
+        Stand stand(trace.value());
+        QVERIFY(stand.timeline().layoutNow().stops.empty());
+        stand.session.setPlayhead(stand.session.track().end());
+        QCOMPARE(stand.timeline().layoutNow().stops.size(), 1u);
+        QCOMPARE(stand.timeline().layoutNow().stops[0].rank, 1);
+        QCOMPARE(stand.timeline().gridRowName(1), QString("worker B, failed"));
+        picture(stand.panel, "panel-failed");
+    }
+
     void nothingOverlapsDownTo700()
     {
         for (const QSize size : {QSize(1128, 184), QSize(1000, 184), QSize(752, 184), QSize(700, 184), QSize(728, 52), QSize(700, 52)}) {

@@ -68,10 +68,12 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
 QString fittingLabel(const QStringList& labels, double width, BlockKind kind, double textScale)
 {
     const QFont font = uiFont(12 * textScale, 600);
-    const double around = kind == BlockKind::wait ? 48 : 10; // a wait keeps some of its hatching beside the plate
-    for (const QString& label : labels)
+    for (const QString& label : labels) {
+        // A wait keeps some of its hatching beside the plate; the shortest label may come closer to the edges.
+        const double around = kind == BlockKind::wait ? 48 : label == labels.back() ? 8 : 14;
         if (numberWidth(label, font) + around <= width)
             return label;
+    }
     return {};
 }
 

@@ -247,6 +247,25 @@ void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::ve
     }
 }
 
+/// Stands where the failed rank's last block ends.
+void addStops(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    for (const StepBlocks& step : steps)
+        for (const Event& event : input.trace->step(step.step).events) {
+            const auto* fault = event.as<FaultInjected>();
+            if (!fault || fault->kind != "fail" || event.rank == kNoRank)
+                continue;
+            TrackTime end = input.track->of(event.id).end;
+            for (const TimeBlock& block : step.blocks)
+                if (block.rank == event.rank.value && block.kind == BlockKind::phase)
+                    end = std::max(end, block.span.end);
+            const QRectF& row = layout.rows.at(event.rank.index()).rect;
+            const double side = std::clamp(row.height(), 6.0, 18.0);
+            const double x = std::min(layout.scale.x(end) + 4, layout.scale.right - side);
+            layout.stops.push_back({event.rank.value, QRectF(x, row.center().y() - side / 2, side, side)});
+        }
+}
+
 } // namespace
 
 TimelineScale timelineScale(const TimeWindow& window, double width, bool mini)
@@ -275,6 +294,7 @@ TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size)
     else if (!input.mini)
         addAxis(layout, input);
     addBlocks(layout, input, steps);
+    addStops(layout, input, steps);
     layout.playhead = layoutPlayhead(input, layout);
     return layout;
 }
@@ -341,6 +361,8 @@ std::string describe(const TimelineLayout& layout)
             << " to " << one(block.span.end) << " x " << one(block.rect.left()) << " w " << one(block.rect.width()) << " '"
             << block.label.toStdString() << "'" << (block.selected ? " selected" : "") << (block.tinted ? " tinted" : "") << '\n';
     }
+    for (const StopMark& stop : layout.stops)
+        out << layout.rows.at(static_cast<std::size_t>(stop.rank)).label.toStdString() << " stops x " << one(stop.rect.left()) << '\n';
     if (layout.playhead.visible)
         out << "playhead " << one(layout.playhead.x) << " '" << layout.playhead.label.toStdString() << "'\n";
     return out.str();

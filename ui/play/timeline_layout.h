@@ -59,6 +59,12 @@ struct StepMark {
     bool current = false;
 };
 
+/// A rank that failed: nothing follows on its row.
+struct StopMark {
+    int rank = 0;
+    QRectF rect;
+};
+
 struct PlayheadMark {
     bool visible = false;
     double x = 0, top = 0, bottom = 0;
@@ -75,6 +81,7 @@ struct TimelineLayout {
     std::vector<TimelineBlock> blocks;
     std::vector<AxisMark> marks;
     std::vector<StepMark> steps;
+    std::vector<StopMark> stops;
     PlayheadMark playhead;
     double textScale = 1;
 

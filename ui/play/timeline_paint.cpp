@@ -64,7 +64,7 @@ void paintBlock(QPainter& painter, const TimelineBlock& block, const TimelineLay
     const QColor ink = block.kind == BlockKind::other ? theme.color("text.secondary")
         : block.tinted                                ? theme.phaseInk(block.phase)
                                                       : theme.phaseOn(block.phase);
-    paintNumber(painter, {block.rect.left() + (block.rect.width() < 48 ? 5 : 8), baselineIn(block.rect, font)}, block.label, font, ink);
+    paintNumber(painter, {block.rect.left() + (block.rect.width() < 44 ? 4 : 8), baselineIn(block.rect, font)}, block.label, font, ink);
 }
 
 /// Two pixels of ink around the block, a thin line of ground between, so that it shows on every hue.
@@ -125,6 +125,8 @@ void paintTimelineGround(QPainter& painter, const TimelineLayout& layout, const 
             paintBlock(painter, block, layout, theme);
     for (const TimelineBlock& block : layout.blocks)
         paintOutline(painter, block, theme);
+    for (const StopMark& stop : layout.stops)
+        paintStatus(painter, stop.rect, StatusShape::bad, theme);
     painter.restore();
 }
 

@@ -366,7 +366,11 @@ int TimelineWidget::gridRows() const
 
 QString TimelineWidget::gridRowName(int row) const
 {
-    return rankName(m_session.trace().config(), row);
+    const QString name = rankName(m_session.trace().config(), row);
+    for (const StopMark& stop : const_cast<TimelineWidget*>(this)->layoutNow().stops)
+        if (stop.rank == row)
+            return tr("%1, failed").arg(name);
+    return name;
 }
 
 QString TimelineWidget::gridColumnName(int column) const
