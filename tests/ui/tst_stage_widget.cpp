@@ -2,6 +2,7 @@
 #include <ctime>
 
 #include <QAccessible>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include "tests/support/stage_check.h"
@@ -36,6 +37,8 @@ private slots:
     void theSwitchShowsTheWeights();
     void theNowLineIsTheDescription();
     void screenReadersGetRowsAndCellsWithoutMaskedValues();
+    void aPhasesHeadAsksToGoThere();
+    void zoomedObjectsAreFoundWhereTheyAreSeen();
     void anEmptySessionPaints();
     void aFrameIsCheap();
 };
@@ -120,6 +123,44 @@ void TestStageWidget::screenReadersGetRowsAndCellsWithoutMaskedValues()
     session.setView(view);
     QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name), QStringLiteral("worker A, Update: hidden until you answer"));
     QVERIFY(!table->child(0)->child(4)->rect().isEmpty());
+}
+
+void TestStageWidget::aPhasesHeadAsksToGoThere()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    QSignalSpy chosen(&stage, &StageWidget::phaseChosen);
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, centreOf(stage, {ObjectKind::phase, -1, -1, -1, -1, Phase::allReduce}).toPoint());
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen[0][0].value<Phase>(), Phase::allReduce);
+}
+
+void TestStageWidget::zoomedObjectsAreFoundWhereTheyAreSeen()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    session.setPlayhead(14);
+    StageWidget stage(session);
+    stage.resize(832, 668);
+    View view = session.view();
+    view.zoom = 2;
+    view.selection = {ObjectKind::example, 0, 0};
+    session.setView(view);
+    const QTransform zoom = bodyTransform(stage.layoutNow(), session.view());
+    QVERIFY(!zoom.isIdentity());
+    const QRectF shown = zoom.mapRect(stage.layoutNow().body);
+    QVERIFY(shown.contains(stage.layoutNow().body)); // never more than there is
+    const ObjectRef other{ObjectKind::example, 0, 1};
+    QPointF seen;
+    for (const Spot& spot : stage.layoutNow().spots) // of its places on the stage, one that can be seen now
+        if (spot.object == other && stage.layoutNow().body.contains(zoom.map(spot.rect.center())))
+            seen = zoom.map(spot.rect.center());
+    QVERIFY(!seen.isNull());
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, seen.toPoint());
+    QCOMPARE(session.view().selection, other);
+    QVERIFY(!stage.grab().isNull());
 }
 
 void TestStageWidget::anEmptySessionPaints()

@@ -45,6 +45,7 @@ Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWind
         const InspectorForm form = m_window->layoutNow().inspectorForm;
         m_stage->setShowsStatus(form == InspectorForm::rail || form == InspectorForm::button);
     });
+    connect(m_stage, &StageWidget::phaseChosen, &m_player, &Player::goToPhase);
     connect(&m_window->stageHost(), &StageHost::actionChosen, this, &Workspace::act);
     connect(m_timeline, &TimelinePanel::expandRequested, m_window.get(), [this] { m_window->run(Command::toggleTimeline); });
     connect(&m_window->topBar(), &TopBar::stopRequested, &m_runs, &RunService::stop);

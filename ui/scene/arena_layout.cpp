@@ -144,7 +144,7 @@ struct Arena {
         }
         for (const auto& [pair, transfer] : newest)
             if (!star || transfer->progress == Progress::running)
-                layoutTravel(writer, path(pair.first, pair.second), transfer->fraction, transfer->progress, 4);
+                layoutTravel(writer, path(pair.first, pair.second), facts.travelled(transfer->fraction), transfer->progress, 4);
     }
 
     void layoutTokens()
@@ -152,7 +152,7 @@ struct Arena {
         for (const TransferWorld& transfer : collective.transfers) {
             if (transfer.progress != Progress::running || transfer.transfer.chunk.count == 0)
                 continue;
-            const QPointF at = pointAlong(tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()), transfer.fraction);
+            const QPointF at = pointAlong(tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()), facts.travelled(transfer.fraction));
             layoutToken(writer, tokenOf(facts, collective, transfer), QRectF(at.x() - tokenWidth / 2, at.y() - tokenHeight / 2, tokenWidth, tokenHeight), 15);
         }
     }
@@ -185,7 +185,7 @@ void layoutThinArena(MarkWriter& writer, const StageFacts& facts, const ArenaPla
         writer.add(BoxMark{arena.cells[r], collective->progress == Progress::done ? phaseSolid(Phase::allReduce) : "surface.1", phaseSolid(Phase::allReduce), 1.5, Dash::solid, 3});
     for (const TransferWorld& transfer : collective->transfers)
         if (transfer.progress == Progress::running && transfer.transfer.chunk.count > 0) {
-            const QPointF at = pointAlong(arena.tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()), transfer.fraction);
+            const QPointF at = pointAlong(arena.tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()), facts.travelled(transfer.fraction));
             writer.box(QRectF(at.x() - 5, at.y() - 5, 10, 10), phaseSolid(Phase::allReduce), 3);
         }
 }

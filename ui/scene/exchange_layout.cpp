@@ -95,7 +95,7 @@ void layoutPairColumn(MarkWriter& writer, const StageFacts& facts, const Collect
         const std::vector<QPointF> path = i == 0 ? std::vector<QPointF>{{x, top}, {x, bottom}} : std::vector<QPointF>{{x, bottom}, {x, top}};
         const TransferWorld* transfer = sides[static_cast<std::size_t>(i)];
         const Progress progress = transfer ? transfer->progress : done ? Progress::done : Progress::ahead;
-        const double fraction = transfer ? transfer->fraction : 0;
+        const double fraction = transfer ? facts.travelled(transfer->fraction) : 0;
         layoutTravel(writer, path, fraction, progress, 4);
         if (transfer && progress == Progress::running) {
             const double half = tokenHeight / 2;
@@ -136,7 +136,7 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
         const std::vector<QPointF> path = i == 0 ? std::vector<QPointF>{{x, top}, {x, bottom}} : std::vector<QPointF>{{x, bottom}, {x, top}};
         const TransferWorld* transfer = from(*collective, i);
         const Progress progress = transfer ? transfer->progress : Progress::ahead;
-        const double fraction = transfer ? transfer->fraction : 0;
+        const double fraction = transfer ? facts.travelled(transfer->fraction) : 0;
         layoutTravel(writer, path, fraction, progress, 4);
         const RankFacts& rank = facts.ranks[static_cast<std::size_t>(i)];
         double textX = x + (i == 0 ? -1 : 1) * (width / 2 + writer.em(16));

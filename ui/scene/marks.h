@@ -154,6 +154,8 @@ struct StageLayout {
     StageMode mode = StageMode::empty;
     std::vector<Mark> marks;
     std::vector<Spot> spots; ///< later ones lie on top
+    QRectF body;             ///< between header and Now line; the part that zooms
+    std::size_t bodyBegin = 0, bodyEnd = 0; ///< its marks
     std::vector<StageCell> cells;
     std::vector<QString> rowNames, columnNames;
     NowText now;

@@ -150,6 +150,7 @@ StageFacts stageFacts(const StageInput& input)
     facts.world = input.world;
     facts.end = input.end ? input.end : input.world;
     facts.hidden = input.view.hidden;
+    facts.reducedMotion = input.view.reducedMotion;
     facts.lr = facts.config->optimizer.lr;
     facts.equalShares = facts.config->equalShares();
     facts.globalBatch = facts.config->globalBatch();

@@ -80,7 +80,10 @@ struct StageFacts {
     int globalBatch = 0;
     bool stepDone = false;
     double lr = 0;
+    bool reducedMotion = false;
 
+    /// Where a token stands on its way: reduced motion knows only start, middle and end.
+    double travelled(double fraction) const { return !reducedMotion ? fraction : fraction < 0.25 ? 0 : fraction < 1 ? 0.5 : 1; }
     std::size_t count() const { return ranks.size(); }
     Progress progress(Phase phase) const; ///< over all ranks: done when all are, ahead when none has begun
     bool allDone(Phase phase) const { return progress(phase) == Progress::done; }

@@ -201,26 +201,32 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
         if (full) {
             layout.mode = StageMode::full;
             layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+            layout.bodyBegin = layout.marks.size();
             layoutFull(writer, input, facts, frame, *full);
         } else if (facts.line) {
             frame = frameOf(size, s, false);
             layout.mode = StageMode::compact;
             layoutHeader(writer, input, facts, frame.left, frame.right, frame.header, SceneText::tr("Line"));
+            layout.bodyBegin = layout.marks.size();
             done = layoutCompact(writer, facts, frame, showsWeights(facts, input.view), force);
         } else {
             frame = frameOf(size, s, false);
             layout.mode = StageMode::rows;
             layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+            layout.bodyBegin = layout.marks.size();
             done = layoutRows(writer, facts, input.images.get(), QRectF(frame.left, frame.header, frame.width(), frame.bottom - frame.header)) || force;
         }
     } else {
         frame = frameOf(size, s, false);
         layout.mode = count <= kMostRows ? StageMode::rows : StageMode::grid;
         layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+        layout.bodyBegin = layout.marks.size();
         const QRectF room(frame.left, frame.header, frame.width(), frame.bottom - frame.header);
         done = layout.mode == StageMode::rows ? layoutRows(writer, facts, input.images.get(), room) : layoutGrid(writer, facts, room);
         done = done || force;
     }
+    layout.bodyEnd = layout.marks.size();
+    layout.body = QRectF(0, frame.header, size.width(), frame.now.top() - 6 - frame.header);
     layoutNow(writer, now, frame.now);
     addCells(facts, layout);
     return layout;

@@ -1,6 +1,7 @@
 // Painting a laid-out stage, mark by mark.
 #include "ui/scene/stage_paint.h"
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 
@@ -163,14 +164,31 @@ QImage tileImage(const StageImages& images, int sample, int pixel, const Theme& 
     return pixel == 1 ? small : small.scaled(images.width * pixel, images.height * pixel, Qt::IgnoreAspectRatio, Qt::FastTransformation);
 }
 
+QTransform bodyTransform(const StageLayout& layout, const View& view)
+{
+    const QRectF& body = layout.body;
+    if (view.zoom <= 1 || body.isEmpty())
+        return {};
+    QPointF focus = body.center();
+    for (const Spot& spot : layout.spots)
+        if (view.selection.any() && spot.object == view.selection && body.contains(spot.rect.center()))
+            focus = spot.rect.center();
+    const double z = view.zoom;
+    const double x = std::clamp(body.center().x() - focus.x() * z, body.right() - body.right() * z, body.left() - body.left() * z);
+    const double y = std::clamp(body.center().y() - focus.y() * z, body.bottom() - body.bottom() * z, body.top() - body.top() * z);
+    return QTransform(z, 0, 0, z, x, y);
+}
+
 void paintStage(QPainter& painter, const StageLayout& layout, const Theme& theme, const View& view)
 {
     painter.save();
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     painter.fillRect(QRectF(QPointF(0, 0), layout.size), theme.color("surface.0"));
     MarkPainter mark(painter, layout, theme);
-    for (const Mark& item : layout.marks)
-        std::visit(mark, item);
+    const auto paintMarks = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            std::visit(mark, layout.marks[i]);
+    };
     // Hover first, so that the selection's outline lies on top where both are the same object.
     const auto outline = [&](const ObjectRef& object, bool hoverOnly) {
         bool found = false;
@@ -183,6 +201,14 @@ void paintStage(QPainter& painter, const StageLayout& layout, const Theme& theme
             if (!found && object.any() && cell.object == object && !cell.rect.isEmpty())
                 paintSelection(painter, cell.rect, theme, hoverOnly);
     };
+    paintMarks(0, layout.bodyBegin);
+    paintMarks(layout.bodyEnd, layout.marks.size());
+    const QTransform zoom = bodyTransform(layout, view);
+    if (!zoom.isIdentity()) {
+        painter.setClipRect(layout.body, Qt::IntersectClip);
+        painter.setTransform(zoom, true);
+    }
+    paintMarks(layout.bodyBegin, layout.bodyEnd);
     if (!(view.hover == view.selection))
         outline(view.hover, true);
     outline(view.selection, false);

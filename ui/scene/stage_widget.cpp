@@ -80,7 +80,7 @@ void StageWidget::setShowsStatus(bool shows)
 
 const StageLayout& StageWidget::layoutNow() const
 {
-    if (!m_layout)
+    if (!m_layout || m_layout->size != QSizeF(size())) // a hidden widget is told of its size late
         m_layout = layoutSession(m_session, size(), m_showsStatus, m_images);
     return *m_layout;
 }
@@ -95,9 +95,11 @@ void StageWidget::resizeEvent(QResizeEvent*) { m_layout.reset(); }
 
 ObjectRef StageWidget::objectAt(QPointF point) const
 {
-    const std::vector<Spot>& spots = layoutNow().spots;
-    for (auto spot = spots.rbegin(); spot != spots.rend(); ++spot)
-        if (spot->rect.contains(point))
+    const StageLayout& layout = layoutNow();
+    const bool inBody = layout.body.contains(point);
+    const QPointF flat = inBody ? bodyTransform(layout, m_session.view()).inverted().map(point) : point;
+    for (auto spot = layout.spots.rbegin(); spot != layout.spots.rend(); ++spot)
+        if (spot->rect.contains(flat) && layout.body.contains(spot->rect.center()) == inBody)
             return spot->object;
     return {};
 }
@@ -118,7 +120,10 @@ void StageWidget::mousePressEvent(QMouseEvent* event)
         return showView(StageView::lanes);
     if (layout.weightsButton.contains(event->position()))
         return showView(StageView::weights);
-    m_session.select(objectAt(event->position()));
+    const ObjectRef object = objectAt(event->position());
+    if (object.kind == ObjectKind::phase && object.rank < 0)
+        emit phaseChosen(object.phase);
+    m_session.select(object);
 }
 
 void StageWidget::mouseMoveEvent(QMouseEvent* event)

@@ -22,6 +22,10 @@ public:
     QSize sizeHint() const override { return {832, 668}; }
     QSize minimumSizeHint() const override { return {480, 360}; }
 
+signals:
+    /// A phase's head was clicked: go to that phase of the step.
+    void phaseChosen(lockstep::Phase phase);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
