@@ -60,7 +60,7 @@ private slots:
 
     void gapsTakeTenPixelsAndTimeStaysInverse()
     {
-        const std::vector<Span> gaps = idleGaps({0, 100}, {{0, 10}, {5, 12}, {60, 80}, {82, 90}});
+        const std::vector<Span> gaps = idleGaps({0, 100}, {{0, 10}, {5, 12}, {60, 80}, {81, 90}});
         QCOMPARE(gaps, (std::vector<Span>{{12, 60}, {90, 100}}));
         const TimelineScale scale{{0, 100}, 64, 504, gaps};
         QCOMPARE(scale.pixelsPerUnit(), 10.0);

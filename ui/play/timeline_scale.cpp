@@ -67,16 +67,19 @@ std::vector<Span> idleGaps(const TimeWindow& window, std::vector<Span> busy, dou
 {
     std::sort(busy.begin(), busy.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
     std::vector<Span> gaps;
-    TrackTime free = window.begin;
+    TrackTime free = window.begin, used = window.length();
     const auto close = [&](TrackTime until) {
-        if (until - free > least * window.length())
-            gaps.push_back({free, until});
+        if (until <= free)
+            return;
+        gaps.push_back({free, until});
+        used -= until - free;
     };
     for (const Span& span : busy) {
         close(std::min(span.begin, window.end));
         free = std::max(free, span.end);
     }
     close(window.end);
+    std::erase_if(gaps, [&](const Span& gap) { return gap.length() <= least * used; });
     return gaps;
 }
 

@@ -33,7 +33,7 @@ struct TimelineScale {
     TrackTime time(double x) const;
 };
 
-/// The stretches of the window, each longer than `least` of it, that `busy` (any order) leaves free.
+/// The stretches of the window that `busy` (any order) leaves free, each longer than `least` of the busy time.
 std::vector<Span> idleGaps(const TimeWindow& window, std::vector<Span> busy, double least = 0.03);
 
 /// The training step that is shown for `time`: the set-up counts as step 1. 0 when nothing was trained.
