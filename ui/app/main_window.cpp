@@ -25,7 +25,7 @@ constexpr double kZoomStep = 1.25, kLargestZoom = 4;
 MainWindow::MainWindow(Session& session, Player& player)
     : m_session(session), m_player(player), m_topBar(new TopBar(this)),
       m_left(new AreaFrame(Qt::RightEdge, tr("Lesson"), this)), m_inspector(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this)),
-      m_rail(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this)),
+      m_rail(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this)), m_timeline(new AreaFrame(Qt::TopEdge, tr("Timeline"), this)),
       m_stageHost(new StageHost(session, this)), m_sheet(new ShortcutsSheet(*this)), m_ring(new FocusRing(*this))
 {
     setMinimumSize(kSmallestWindow);
@@ -65,9 +65,7 @@ void MainWindow::setInspector(QWidget* inspector)
 
 void MainWindow::setTimeline(QWidget* timeline)
 {
-    m_timeline = timeline;
-    m_timeline->setParent(this);
-    arrange();
+    m_timeline->setContent(timeline);
     applyTheme(*timeline, theme());
 }
 
@@ -95,8 +93,7 @@ void MainWindow::arrange()
     place(m_stageHost, m_layout.stage, true);
     place(m_rail, m_layout.inspector, rail);
     place(m_inspector, m_layout.inspector, !rail);
-    if (m_timeline)
-        place(m_timeline, m_layout.timeline, true);
+    place(m_timeline, m_layout.timeline, true);
     if (m_layout.inspectorForm == InspectorForm::overlay)
         m_inspector->raise();
     m_topBar->setTitleLeft(m_layout.left.width() + 16);
@@ -173,13 +170,13 @@ void MainWindow::cycleArea(int direction)
     const QWidget* focus = focusWidget();
     int here = -1;
     for (int i = 0; i < areas.size(); ++i)
-        if (areas[i] && (areas[i] == focus || areas[i]->isAncestorOf(focus)))
+        if (areas[i] == focus || areas[i]->isAncestorOf(focus))
             here = i;
     if (here < 0 && direction < 0)
         here = 0;
     for (int tries = 0; tries < areas.size(); ++tries) {
         here = (here + direction + static_cast<int>(areas.size())) % static_cast<int>(areas.size());
-        if (!areas[here] || !areas[here]->isVisible())
+        if (!areas[here]->isVisible())
             continue;
         for (QWidget* widget : areas[here]->findChildren<QWidget*>())
             if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)) {

@@ -55,8 +55,7 @@ private:
     WindowWish m_wish;
     WindowLayout m_layout;
     TopBar* m_topBar;
-    AreaFrame *m_left, *m_inspector, *m_rail;
-    QWidget* m_timeline = nullptr; ///< paints its own ground
+    AreaFrame *m_left, *m_inspector, *m_rail, *m_timeline;
     StageHost* m_stageHost;
     ShortcutsSheet* m_sheet;
     FocusRing* m_ring;

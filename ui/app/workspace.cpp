@@ -42,8 +42,7 @@ Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWind
         menu.exec(position);
     });
     connect(m_window.get(), &MainWindow::arranged, this, [this] {
-        const InspectorForm form = m_window->layoutNow().inspectorForm;
-        m_stage->setShowsStatus(form == InspectorForm::rail || form == InspectorForm::button);
+        m_stage->setShowsStatus(m_window->layoutNow().inspectorForm == InspectorForm::button);
     });
     connect(m_stage, &StageWidget::phaseChosen, &m_player, &Player::goToPhase);
     connect(&m_window->stageHost(), &StageHost::actionChosen, this, &Workspace::act);
