@@ -88,11 +88,13 @@ void BlockView::addHelpRows(QBoxLayout& layout)
     if (!m_block.hints.empty()) {
         m_hintButton = new Button(tr("Hint"), ButtonKind::quiet);
         connect(m_hintButton, &Button::clicked, this, [this] { m_guide.hint(m_block); });
+        m_hintButton->setSidePadding(6);
         row->addWidget(m_hintButton);
     }
     auto* show = new Button(tr("Show me"), ButtonKind::quiet);
     show->setToolTip(tr("Shows the answer; nothing is counted as wrong"));
     connect(show, &Button::clicked, this, [this] { m_guide.showMe(m_block); });
+    show->setSidePadding(6);
     row->addWidget(show);
     row->addStretch();
     layout.addLayout(row);
