@@ -28,12 +28,21 @@ QString typeset(QString text)
             digits.insert(place, QChar(0x202f));
         text.replace(match.capturedStart(), match.capturedLength(), digits);
     }
-    const std::pair<const char*, char16_t> fractions[] = {{"1/2", 0xbd}, {"1/3", 0x2153}, {"2/3", 0x2154}, {"1/4", 0xbc},
-        {"3/4", 0xbe}, {"1/5", 0x2155}, {"1/6", 0x2159}, {"5/6", 0x215a}, {"1/8", 0x215b}, {"3/8", 0x215c}, {"5/8", 0x215d}, {"7/8", 0x215e}};
-    for (const auto& [plain, glyph] : fractions) {
-        const QRegularExpression whole(QStringLiteral("(?<![\\d/.])%1(?![\\d/]|\\.\\d)").arg(QLatin1String(plain)));
-        text.replace(whole, QString(QChar(glyph)));
-    }
+    struct Fraction {
+        QRegularExpression plain;
+        QString glyph;
+    };
+    static const std::vector<Fraction> fractions = [] {
+        const std::pair<const char*, char16_t> known[] = {{"1/2", 0xbd}, {"1/3", 0x2153}, {"2/3", 0x2154}, {"1/4", 0xbc}, {"3/4", 0xbe},
+            {"1/5", 0x2155}, {"1/6", 0x2159}, {"5/6", 0x215a}, {"1/8", 0x215b}, {"3/8", 0x215c}, {"5/8", 0x215d}, {"7/8", 0x215e}};
+        std::vector<Fraction> made;
+        for (const auto& [plain, glyph] : known)
+            made.push_back({QRegularExpression(QStringLiteral("(?<![\\d/.])%1(?![\\d/]|\\.\\d)").arg(QLatin1String(plain))), QString(QChar(glyph))});
+        return made;
+    }();
+    if (text.contains(u'/'))
+        for (const Fraction& fraction : fractions)
+            text.replace(fraction.plain, fraction.glyph);
     return text;
 }
 

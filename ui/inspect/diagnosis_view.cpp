@@ -30,14 +30,21 @@ DiagnosisView::DiagnosisView(Session& session, QWidget* parent) : QWidget(parent
     m_items->setContentsMargins(0, 0, 0, 0);
     m_items->setSpacing(0);
     column->addLayout(m_items);
+    connect(&session, &Session::traceChanged, this, [this] { m_traceChanged = true; });
 }
 
 bool DiagnosisView::refresh()
 {
     const Trace& trace = m_session.trace();
     const View& view = m_session.view();
-    const DiagnosisContent content = trace.empty() ? DiagnosisContent{}
-        : diagnosisContent(m_session.findings(), view.hidden.findings, trace.config(), valuesNow(trace, m_session.world(), view.hidden));
+    const ValuesNow values = trace.empty() ? ValuesNow{} : valuesNow(trace, m_session.world(), view.hidden);
+    if (!m_traceChanged && values == m_values && view.hidden.findings == m_hidden && view.textScale == m_scale)
+        return false;
+    m_traceChanged = false;
+    m_values = values;
+    m_hidden = view.hidden.findings;
+    m_scale = view.textScale;
+    const DiagnosisContent content = trace.empty() ? DiagnosisContent{} : diagnosisContent(m_session.findings(), m_hidden, trace.config(), values);
     const QString plain = plainText(content) + QString::number(m_session.view().textScale);
     if (plain == m_shown)
         return false;

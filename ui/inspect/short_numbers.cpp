@@ -39,6 +39,8 @@ bool shortenPieces(Formula& formula)
 
 QString shortNumber(const QString& written)
 {
+    if (written.size() <= kLongest)
+        return written;
     static const QRegularExpression form(QStringLiteral("^(\\(?)([\\x{2212}]?[\\d\\x{202f}]+(?:\\.\\d+)?(?:e[\\x{2212}+]?\\d+)?)(\\)?)$"));
     const QRegularExpressionMatch match = form.match(written);
     if (!match.hasMatch() || match.captured(2).size() <= kLongest)
