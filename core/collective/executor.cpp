@@ -16,7 +16,8 @@ bool overlap(const Chunk& a, const Chunk& b)
 } // namespace
 
 Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
-    : m_plan(std::move(plan)), m_buffers(std::move(buffers))
+    : m_plan(std::move(plan))
+    , m_buffers(std::move(buffers))
 {
     const std::size_t ranks = static_cast<std::size_t>(m_plan.spec.ranks);
     const std::size_t rounds = m_plan.rounds.size();
@@ -52,6 +53,12 @@ Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
         found->entered = std::max(found->entered, entered);
         found->finished = std::max(found->finished, finished);
     };
+    struct Read {
+        std::size_t reader;
+        Chunk chunk;
+        int round;
+    };
+    std::vector<std::vector<Read>> earlierReads(ranks); ///< by the rank that is read
     for (std::size_t k = 0; k < rounds; ++k) {
         for (std::size_t t = 0; t < m_plan.rounds[k].size(); ++t) {
             const Transfer& transfer = m_plan.rounds[k][t];
@@ -60,13 +67,15 @@ Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
             // Reading: the source has entered this round, so all it wrote in earlier rounds is there.
             need(round, transfer.source.index(), static_cast<int>(k) + 1, 0);
             // Writing: whoever read this place in an earlier round is through with that round.
-            for (std::size_t earlier = 0; earlier < k; ++earlier)
-                for (const Transfer& reader : m_plan.rounds[earlier])
-                    if (reader.source == transfer.destination && overlap(reader.chunk, transfer.chunk))
-                        need(round, reader.destination.index(), 0, static_cast<int>(earlier) + 1);
+            for (const Read& read : earlierReads[transfer.destination.index()])
+                if (overlap(read.chunk, transfer.chunk))
+                    need(round, read.reader, 0, read.round + 1);
             // Done: nobody reads this rank's buffer any more.
             need(m_ranks[transfer.source.index()][rounds], transfer.destination.index(), 0, static_cast<int>(k) + 1);
         }
+        for (const Transfer& transfer : m_plan.rounds[k])
+            earlierReads[transfer.source.index()].push_back(
+                {transfer.destination.index(), transfer.chunk, static_cast<int>(k)});
     }
 }
 

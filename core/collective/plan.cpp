@@ -6,7 +6,10 @@
 namespace lockstep {
 namespace {
 
-RankId ringRank(int position, int ranks) { return RankId{((position % ranks) + ranks) % ranks}; }
+RankId ringRank(int position, int ranks)
+{
+    return RankId{((position % ranks) + ranks) % ranks};
+}
 
 /// Two ranks, one round: each adds the other's whole buffer to its own.
 std::vector<Round> pairwiseRounds(Chunk whole)
@@ -39,7 +42,8 @@ std::vector<Round> ringRounds(const PlanSpec& spec)
     const auto pass = [&](int shift, TransferOp op) {
         Round round;
         for (int rank = 0; rank < ranks; ++rank)
-            round.push_back({RankId{rank}, ringRank(rank + 1, ranks), chunks[ringRank(rank + shift, ranks).index()], op});
+            round.push_back(
+                {RankId{rank}, ringRank(rank + 1, ranks), chunks[ringRank(rank + shift, ranks).index()], op});
         rounds.push_back(std::move(round));
     };
     for (int s = 0; s < ranks - 1; ++s)

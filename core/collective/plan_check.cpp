@@ -58,12 +58,14 @@ using Contributions = std::vector<int>;
 /// The buffer cut at every chunk border of the plan: inside one segment all elements have the same history.
 class Ledger {
 public:
-    explicit Ledger(const Plan& plan) : m_ranks(static_cast<std::size_t>(plan.spec.ranks))
+    explicit Ledger(const Plan& plan)
+        : m_ranks(static_cast<std::size_t>(plan.spec.ranks))
     {
         m_borders = {0, plan.spec.count};
         for (const Round& round : plan.rounds)
             for (const Transfer& transfer : round)
-                m_borders.insert(m_borders.end(), {transfer.chunk.offset, transfer.chunk.offset + transfer.chunk.count});
+                m_borders.insert(
+                    m_borders.end(), {transfer.chunk.offset, transfer.chunk.offset + transfer.chunk.count});
         std::sort(m_borders.begin(), m_borders.end());
         m_borders.erase(std::unique(m_borders.begin(), m_borders.end()), m_borders.end());
         m_places.assign(m_ranks * segments(), Contributions(m_ranks, 0));

@@ -16,8 +16,8 @@ struct Hazard {
 };
 
 struct PlanReport {
-    bool correct = false;   ///< an all-reduce: each contribution exactly once, on every rank
-    std::string problem;    ///< when not correct: round, rank, chunk and what is wrong
+    bool correct = false; ///< an all-reduce: each contribution exactly once, on every rank
+    std::string problem;  ///< when not correct: round, rank, chunk and what is wrong
     std::vector<Hazard> hazards;
     int rounds = 0;
     std::vector<std::int64_t> elementsSent;     ///< per rank

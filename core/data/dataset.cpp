@@ -51,7 +51,8 @@ void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, Ba
     batch.labels.clear();
     for (std::int64_t i = 0; i < examples; ++i) {
         const std::size_t row = static_cast<std::size_t>(samples[static_cast<std::size_t>(i)]);
-        const auto from = dataset.inputs.values().subspan(row * static_cast<std::size_t>(features), static_cast<std::size_t>(features));
+        const auto from = dataset.inputs.values().subspan(
+            row * static_cast<std::size_t>(features), static_cast<std::size_t>(features));
         std::copy(from.begin(), from.end(), batch.inputs.values().begin() + i * features);
         batch.targets.at(i, 0) = dataset.targets[row];
         if (!dataset.labels.empty())

@@ -8,7 +8,9 @@
 namespace lockstep {
 
 Dealer::Dealer(SamplerSpec spec, int accumulate)
-    : m_spec(std::move(spec)), m_accumulate(static_cast<std::size_t>(accumulate)), m_deals(dealEpoch(m_spec, 0))
+    : m_spec(std::move(spec))
+    , m_accumulate(static_cast<std::size_t>(accumulate))
+    , m_deals(dealEpoch(m_spec, 0))
 {
     LOCKSTEP_CHECK(!m_deals.empty()); // a valid config has at least one full batch
 }
@@ -25,7 +27,8 @@ std::vector<Deal> Dealer::nextStep()
         m_next = 0;
     }
     const std::size_t end = std::min(m_next + m_accumulate, m_deals.size());
-    std::vector<Deal> step(m_deals.begin() + static_cast<std::ptrdiff_t>(m_next), m_deals.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<Deal> step(
+        m_deals.begin() + static_cast<std::ptrdiff_t>(m_next), m_deals.begin() + static_cast<std::ptrdiff_t>(end));
     m_next = end;
     return step;
 }

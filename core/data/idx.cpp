@@ -22,7 +22,8 @@ Result<IdxArray> parseIdx(std::string_view bytes, const std::string& source, int
 {
     const std::size_t header = 4 + 4 * static_cast<std::size_t>(dimensions);
     if (bytes.size() < 4 || bytes[0] != 0 || bytes[1] != 0)
-        return Error{source + ": this is not an IDX file (it must begin with two zero bytes); give an uncompressed .idx file."};
+        return Error{
+            source + ": this is not an IDX file (it must begin with two zero bytes); give an uncompressed .idx file."};
     if (bytes[2] != 8)
         return Error{source + ": its values have IDX type " + std::to_string(static_cast<unsigned char>(bytes[2]))
             + " and only type 8 (unsigned bytes) can be read; convert the file."};
@@ -77,8 +78,8 @@ Result<LabelledImages> readLabelledImages(
     for (std::size_t i = 0; i < classesOf.value().values.size(); ++i)
         if (classesOf.value().values[i] >= classes)
             return Error{labels.string() + ": label " + std::to_string(i) + " is "
-                + std::to_string(classesOf.value().values[i]) + " and labels must be 0 to " + std::to_string(classes - 1)
-                + "; correct the file."};
+                + std::to_string(classesOf.value().values[i]) + " and labels must be 0 to "
+                + std::to_string(classes - 1) + "; correct the file."};
     LabelledImages set;
     set.count = sizes[0];
     set.height = static_cast<std::int32_t>(sizes[1]);

@@ -12,7 +12,7 @@
 namespace lockstep {
 
 struct IdxArray {
-    std::vector<std::int64_t> sizes; ///< one per dimension
+    std::vector<std::int64_t> sizes;  ///< one per dimension
     std::vector<std::uint8_t> values; ///< row-major
 };
 

@@ -51,7 +51,8 @@ Result<NpyArray> parseNpy(std::string_view bytes, const std::string& source)
     const std::size_t version = byte(6);
     const std::size_t lengthBytes = version == 1 ? 2 : 4;
     if (version < 1 || version > 3 || bytes.size() < 8 + lengthBytes)
-        return Error{source + ": .npy version " + std::to_string(version) + " cannot be read; write it with numpy.save."};
+        return Error{
+            source + ": .npy version " + std::to_string(version) + " cannot be read; write it with numpy.save."};
     std::size_t length = 0;
     for (std::size_t i = lengthBytes; i-- > 0;)
         length = length * 256 + byte(8 + i);
@@ -70,7 +71,8 @@ Result<NpyArray> parseNpy(std::string_view bytes, const std::string& source)
     for (const std::int64_t size : array.shape) {
         needed *= static_cast<std::uint64_t>(size);
         if (needed > (std::uint64_t{1} << 31))
-            return Error{source + ": its header announces more than 16 GiB of values; the file is damaged, copy it again."};
+            return Error{
+                source + ": its header announces more than 16 GiB of values; the file is damaged, copy it again."};
     }
     if (needed * sizeof(double) != data.size())
         return Error{source + ": its header announces " + std::to_string(needed) + " values and the file holds "

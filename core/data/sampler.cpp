@@ -83,8 +83,9 @@ std::vector<Deal> dealEpoch(const SamplerSpec& spec, std::int64_t epoch)
         return cutBlocks(spec, order);
     std::vector<std::vector<std::int32_t>> lists;
     for (int rank = 0; rank < worldSize; ++rank)
-        lists.push_back(spec.policy == SamplerPolicy::replicate ? order
-                                                                : distributedIndices(order, worldSize, rank, spec.dropLast));
+        lists.push_back(spec.policy == SamplerPolicy::replicate
+                ? order
+                : distributedIndices(order, worldSize, rank, spec.dropLast));
     return walkLists(spec, lists);
 }
 

@@ -21,8 +21,8 @@ Result<Trace> runTraining(const RunConfig& config, const RunOptions& options)
     if (const Result<Done> start = chooseStart(run); !start.ok())
         return start.error();
 
-    Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), "baseline",
-                                static_cast<std::int32_t>(std::thread::hardware_concurrency()), false});
+    const auto cores = static_cast<std::int32_t>(std::thread::hardware_concurrency());
+    Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), "baseline", cores, false});
     const auto seal = [&](StepId step, Keyframe before) {
         trace.append(run.recorder.seal(step, std::move(before)));
         if (options.onStep)

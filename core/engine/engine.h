@@ -10,7 +10,8 @@
 namespace lockstep {
 
 struct RunOptions {
-    std::stop_token stop; ///< asked at the end of every step: a stopped run has whole steps only and ends with RunFinished
+    /// Asked at the end of every step: a stopped run has whole steps only and ends with RunFinished.
+    std::stop_token stop;
     /// Called on the engine's thread after every sealed step with the whole trace so far (a cheap snapshot).
     std::function<void(const Trace&)> onStep;
 };

@@ -1,4 +1,4 @@
-// The oracle: what a single worker would have computed on the same examples, and how good the model is on held-out ones.
+// The oracle: what a single worker would compute on the same examples, and how good the model is on held-out ones.
 #pragma once
 
 #include "core/engine/run.h"

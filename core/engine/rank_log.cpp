@@ -8,7 +8,11 @@
 namespace lockstep {
 
 RankLog::RankLog(Recorder& recorder, const TraceHeader& header, Capture capture, RankId rank)
-    : m_recorder(recorder), m_header(header), m_capture(capture), m_rank(rank), m_mark(Recorder::Clock::now())
+    : m_recorder(recorder)
+    , m_header(header)
+    , m_capture(capture)
+    , m_rank(rank)
+    , m_mark(Recorder::Clock::now())
 {
     beginStep();
 }
@@ -56,7 +60,8 @@ void RankLog::loaded(std::int64_t examples)
 
 void RankLog::forwardDone(double loss, std::int64_t examples, std::int32_t correct)
 {
-    chain(Lane::compute, afterLast(), ForwardDone{loss, static_cast<std::int32_t>(examples), correct}, Recorder::Clock::now());
+    chain(Lane::compute, afterLast(), ForwardDone{loss, static_cast<std::int32_t>(examples), correct},
+        Recorder::Clock::now());
 }
 
 void RankLog::gradientReady(ParameterId parameter, std::span<const double> gradient, double norm)
@@ -83,7 +88,8 @@ void RankLog::bucketReady(BucketId bucket)
     std::vector<EventHandle> deps;
     for (const ParameterId parameter : info.parameters)
         deps.push_back(m_gradients[parameter.index()]);
-    m_bucketsReady[bucket.index()] = note(Lane::comm, std::move(deps), BucketReady{bucket, info.elements}, m_mark, m_mark);
+    m_bucketsReady[bucket.index()]
+        = note(Lane::comm, std::move(deps), BucketReady{bucket, info.elements}, m_mark, m_mark);
 }
 
 void RankLog::collectiveStarted(BucketId bucket)

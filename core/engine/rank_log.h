@@ -29,7 +29,8 @@ public:
     /// The rank arrives at the bucket's collective, now.
     void collectiveStarted(BucketId bucket);
     /// `all`: the logs of all ranks, to know when the last one arrived.
-    void bucketReduced(BucketId bucket, std::span<const double> combined, double norm, const std::vector<const RankLog*>& all);
+    void bucketReduced(
+        BucketId bucket, std::span<const double> combined, double norm, const std::vector<const RankLog*>& all);
     void beginUpdate() { m_mark = Recorder::Clock::now(); }
     void optimizerApplied(double lr, std::span<const double> parameters);
     EventHandle replicaDigest(std::uint64_t digest, std::vector<EventHandle> deps);
@@ -54,14 +55,14 @@ private:
     RankId m_rank;
     int m_micro = 0;
     Time m_mark;
-    EventHandle m_last;   ///< newest link of the chain load - forward - backward - update
-    EventHandle m_newest; ///< newest entry of any kind
-    std::vector<EventHandle> m_gradients;     ///< by parameter, newest micro-step
-    std::vector<EventHandle> m_bucketsReady;  ///< by bucket
-    std::vector<EventHandle> m_started;       ///< by bucket
-    std::vector<Time> m_arrivals;             ///< by bucket
-    std::vector<EventHandle> m_reduced;       ///< in the order of the buckets
-    std::int64_t m_collectives = 0;           ///< joined in the whole run
+    EventHandle m_last;                      ///< newest link of the chain load - forward - backward - update
+    EventHandle m_newest;                    ///< newest entry of any kind
+    std::vector<EventHandle> m_gradients;    ///< by parameter, newest micro-step
+    std::vector<EventHandle> m_bucketsReady; ///< by bucket
+    std::vector<EventHandle> m_started;      ///< by bucket
+    std::vector<Time> m_arrivals;            ///< by bucket
+    std::vector<EventHandle> m_reduced;      ///< in the order of the buckets
+    std::int64_t m_collectives = 0;          ///< joined in the whole run
 };
 
 } // namespace lockstep

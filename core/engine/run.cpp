@@ -10,8 +10,8 @@ namespace {
 std::shared_ptr<const TraceHeader> headerOf(const RunConfig& config, const Model& model, const DataInfo& data)
 {
     BucketAssignment assignment = assignBuckets(model.parameters(), config);
-    return std::make_shared<TraceHeader>(TraceHeader{
-        config, model.parameters(), std::move(assignment.buckets), std::move(assignment.plans), data});
+    return std::make_shared<TraceHeader>(
+        TraceHeader{config, model.parameters(), std::move(assignment.buckets), std::move(assignment.plans), data});
 }
 
 } // namespace
@@ -25,17 +25,17 @@ Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_toke
 }
 
 Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset)
-    : config(runConfig),
-      stop(std::move(stopToken)),
-      data(std::move(dataset)),
-      model(config, data.info),
-      dealer(samplerSpec(config, data.info.train), config.batch.accumulate),
-      header(headerOf(config, model, data.info)),
-      capture{config.capture.level, model.elements()},
-      backend(makeBackend(config.backend, config.workers)),
-      oracle(makeBackend(BackendKind::serial, 1)),
-      reducer({header->buckets, header->plans}, header->parameters, config.workers),
-      recorder(config.workers)
+    : config(runConfig)
+    , stop(std::move(stopToken))
+    , data(std::move(dataset))
+    , model(config, data.info)
+    , dealer(samplerSpec(config, data.info.train), config.batch.accumulate)
+    , header(headerOf(config, model, data.info))
+    , capture{config.capture.level, model.elements()}
+    , backend(makeBackend(config.backend, config.workers))
+    , oracle(makeBackend(BackendKind::serial, 1))
+    , reducer({header->buckets, header->plans}, header->parameters, config.workers)
+    , recorder(config.workers)
 {
     steps = config.steps > 0 ? config.steps : config.epochs * dealer.stepsPerEpoch();
     for (RankId rank{0}; rank.value < config.workers; ++rank.value) {

@@ -19,8 +19,8 @@ namespace lockstep {
 /// What belongs to one rank; touched by that rank's thread alone while ranks are at work.
 struct Worker {
     RankLog log;
-    std::vector<double> parameters;  ///< the replica
-    Batch batch;                     ///< this micro-step's examples
+    std::vector<double> parameters; ///< the replica
+    Batch batch;                    ///< this micro-step's examples
     Activations activations;
     std::vector<double> gradient;    ///< this micro-step's local gradient
     std::vector<double> accumulated; ///< what goes into the buckets

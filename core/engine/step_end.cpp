@@ -65,7 +65,8 @@ void recordFailure(Run& run, StepId step, const RankFailure& failure)
 void recordFinish(Run& run, const std::vector<EventHandle>& causes, std::int64_t steps, bool stopped)
 {
     const auto now = Recorder::Clock::now();
-    run.recorder.record(kNoRank, 0, Lane::compute, causes, RunFinished{static_cast<std::int32_t>(steps), stopped}, now, now);
+    run.recorder.record(
+        kNoRank, 0, Lane::compute, causes, RunFinished{static_cast<std::int32_t>(steps), stopped}, now, now);
 }
 
 } // namespace lockstep

@@ -9,7 +9,10 @@ namespace {
 /// factor * (prediction - target)^2, one output per example.
 class SquaredError final : public Loss {
 public:
-    explicit SquaredError(double factor) : m_factor(factor) {}
+    explicit SquaredError(double factor)
+        : m_factor(factor)
+    {
+    }
 
     void forward(const Ops& ops, ConstTensorView outputs, const Batch& batch, TensorView, Scores& scores) const override
     {
@@ -33,7 +36,8 @@ private:
 /// the probabilities.
 class CrossEntropy final : public Loss {
 public:
-    void forward(const Ops& ops, ConstTensorView outputs, const Batch& batch, TensorView slopes, Scores& scores) const override
+    void forward(
+        const Ops& ops, ConstTensorView outputs, const Batch& batch, TensorView slopes, Scores& scores) const override
     {
         const std::size_t examples = batch.labels.size();
         const std::int64_t classes = outputs.shape.columns;

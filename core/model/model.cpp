@@ -7,16 +7,17 @@ namespace lockstep {
 
 Model::Model(const RunConfig& config, const DataInfo& data)
     : m_layer{data.features, config.model.kind == ModelKind::softmax ? data.classes : 1,
-          config.model.kind != ModelKind::scalar && config.model.bias},
-      m_loss(makeLoss(config.loss.kind)),
-      m_reduction(config.loss.reduction)
+        config.model.kind != ModelKind::scalar && config.model.bias}
+    , m_loss(makeLoss(config.loss.kind))
+    , m_reduction(config.loss.reduction)
 {
     m_offsets.push_back(0);
     for (const ParameterShape& shape : parameterShapes(config)) {
         m_parameters.push_back({shape.name, shape.shape});
         m_offsets.push_back(m_offsets.back() + static_cast<std::size_t>(shape.elements()));
     }
-    LOCKSTEP_CHECK_EQ(elements(), m_layer.weightElements() + static_cast<std::size_t>(m_layer.bias ? m_layer.outputs : 0));
+    LOCKSTEP_CHECK_EQ(
+        elements(), m_layer.weightElements() + static_cast<std::size_t>(m_layer.bias ? m_layer.outputs : 0));
 }
 
 void Model::forward(

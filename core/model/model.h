@@ -36,7 +36,8 @@ public:
     Reduction reduction() const { return m_reduction; }
 
     /// Predictions and losses of the batch.
-    void forward(const Ops& ops, std::span<const double> parameters, const Batch& batch, Activations& activations) const;
+    void forward(
+        const Ops& ops, std::span<const double> parameters, const Batch& batch, Activations& activations) const;
 
     /// Writes the gradient of the batch's loss, reduced over its examples by loss.reduction, after forward on the same
     /// batch. The gradient of an empty batch is 0.
@@ -55,6 +56,7 @@ private:
 };
 
 /// Each example's own gradient, row by row [examples x elements]: backward on one example at a time.
-std::vector<double> exampleGradients(const Ops& ops, const Model& model, std::span<const double> parameters, const Batch& batch);
+std::vector<double> exampleGradients(
+    const Ops& ops, const Model& model, std::span<const double> parameters, const Batch& batch);
 
 } // namespace lockstep

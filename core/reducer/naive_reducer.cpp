@@ -6,7 +6,9 @@
 namespace lockstep {
 
 NaiveReducer::NaiveReducer(BucketAssignment assignment, const std::vector<ParameterInfo>& parameters, int ranks)
-    : m_assignment(std::move(assignment)), m_places(parameters.size()), m_ranks(static_cast<std::size_t>(ranks))
+    : m_assignment(std::move(assignment))
+    , m_places(parameters.size())
+    , m_ranks(static_cast<std::size_t>(ranks))
 {
     for (BucketId id{0}; id.index() < m_assignment.buckets.size(); ++id.value) {
         const BucketInfo& info = m_assignment.buckets[id.index()];

@@ -56,7 +56,7 @@ private:
     void skipUnreduced(RankState& state) const;
 
     BucketAssignment m_assignment;
-    std::vector<Place> m_places; ///< by parameter
+    std::vector<Place> m_places;  ///< by parameter
     std::deque<Bucket> m_buckets; ///< executors do not move
     std::vector<RankState> m_ranks;
 };

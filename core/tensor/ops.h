@@ -29,8 +29,8 @@ public:
     /// logits, probabilities [n x c]; labels n; losses [1 x n].
     virtual void softmaxCrossEntropy(ConstTensorView logits, std::span<const std::int32_t> labels,
         TensorView probabilities, TensorView losses) const = 0;
-    /// out[n x c] = probabilities, minus 1 at each row's label: the gradient of each row's own loss by its logits. `out`
-    /// may be the same memory as `probabilities`.
+    /// out[n x c] = probabilities, minus 1 at each row's label: the gradient of each row's own loss by its logits.
+    /// `out` may be the same memory as `probabilities`.
     virtual void softmaxCrossEntropyGradient(
         ConstTensorView probabilities, std::span<const std::int32_t> labels, TensorView out) const = 0;
     /// losses(i) = factor * (prediction(i) - target(i))^2, as factor * (d * d).
@@ -44,8 +44,6 @@ public:
     virtual void copy(ConstTensorView from, TensorView to) const = 0;
     /// y = y + a * x, element by element.
     virtual void axpy(double a, ConstTensorView x, TensorView y) const = 0;
-    /// x = a * x.
-    virtual void scale(double a, TensorView x) const = 0;
     /// x = x / a: a true division, which is not the product with 1 / a.
     virtual void divide(double a, TensorView x) const = 0;
     /// The sum of all elements.

@@ -37,8 +37,18 @@ struct ConstTensorView {
     Shape shape;
     const void* data = nullptr;
 
-    ConstTensorView(DType type, Shape extent, const void* memory) : dtype(type), shape(extent), data(memory) {}
-    ConstTensorView(const TensorView& view) : dtype(view.dtype), shape(view.shape), data(view.data) {}
+    ConstTensorView(DType type, Shape extent, const void* memory)
+        : dtype(type)
+        , shape(extent)
+        , data(memory)
+    {
+    }
+    ConstTensorView(const TensorView& view)
+        : dtype(view.dtype)
+        , shape(view.shape)
+        , data(view.data)
+    {
+    }
 
     const double* f64() const
     {
@@ -57,12 +67,18 @@ inline ConstTensorView viewOf(std::span<const double> values, Shape shape)
     LOCKSTEP_CHECK_EQ(static_cast<std::int64_t>(values.size()), shape.elements());
     return {DType::f64, shape, values.data()};
 }
-inline TensorView rowOf(std::span<double> values) { return viewOf(values, {1, static_cast<std::int64_t>(values.size())}); }
+inline TensorView rowOf(std::span<double> values)
+{
+    return viewOf(values, {1, static_cast<std::int64_t>(values.size())});
+}
 inline ConstTensorView rowOf(std::span<const double> values)
 {
     return viewOf(values, {1, static_cast<std::int64_t>(values.size())});
 }
-inline TensorView rowOf(std::vector<double>& values) { return rowOf(std::span(values)); }
+inline TensorView rowOf(std::vector<double>& values)
+{
+    return rowOf(std::span(values));
+}
 
 /// A matrix that owns its memory; starts as zeros.
 class Tensor {
@@ -80,7 +96,10 @@ public:
     Shape shape() const { return m_shape; }
     std::span<double> values() { return m_values; }
     std::span<const double> values() const { return m_values; }
-    double& at(std::int64_t row, std::int64_t column) { return m_values[static_cast<std::size_t>(row * m_shape.columns + column)]; }
+    double& at(std::int64_t row, std::int64_t column)
+    {
+        return m_values[static_cast<std::size_t>(row * m_shape.columns + column)];
+    }
     double at(std::int64_t row, std::int64_t column) const
     {
         return m_values[static_cast<std::size_t>(row * m_shape.columns + column)];

@@ -6,11 +6,18 @@
 namespace lockstep {
 namespace {
 
-std::size_t laneIndex(RankId rank) { return static_cast<std::size_t>(rank.value + 1); }
+std::size_t laneIndex(RankId rank)
+{
+    return static_cast<std::size_t>(rank.value + 1);
+}
 
 } // namespace
 
-Recorder::Recorder(int ranks) : m_lanes(static_cast<std::size_t>(ranks) + 1), m_origin(Clock::now()) {}
+Recorder::Recorder(int ranks)
+    : m_lanes(static_cast<std::size_t>(ranks) + 1)
+    , m_origin(Clock::now())
+{
+}
 
 EventHandle Recorder::record(RankId rank, int micro, Lane lane, std::vector<EventHandle> deps, Payload payload,
     Clock::time_point begin, Clock::time_point end)
@@ -80,9 +87,8 @@ std::shared_ptr<const StepRecord> Recorder::seal(StepId step, Keyframe before)
     record->before = std::move(before);
     record->events.reserve(count);
     record->measured.reserve(count);
-    const auto microseconds = [&](Clock::time_point time) {
-        return std::chrono::duration<double, std::micro>(time - m_origin).count();
-    };
+    const auto microseconds
+        = [&](Clock::time_point time) { return std::chrono::duration<double, std::micro>(time - m_origin).count(); };
     for (const std::size_t i : order) {
         Pending& pending = *events[i];
         Event& event = pending.event;

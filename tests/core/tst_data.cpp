@@ -82,7 +82,8 @@ private slots:
         QVERIFY((set.targets == std::vector<double>{10, 11, 14}));
         Batch batch;
         loadBatch(set, std::vector<std::int32_t>{2, 0}, batch);
-        QVERIFY((std::vector<double>(batch.inputs.values().begin(), batch.inputs.values().end()) == std::vector<double>{9, 0, 1, 2}));
+        QVERIFY((std::vector<double>(batch.inputs.values().begin(), batch.inputs.values().end())
+            == std::vector<double>{9, 0, 1, 2}));
         QCOMPARE(batch.targets.at(0, 0), 14.0);
     }
 
@@ -133,7 +134,8 @@ private slots:
 
     void npyRoundTrip()
     {
-        const Result<NpyArray> array = parseNpy(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }\n", 6), "w.npy");
+        const Result<NpyArray> array
+            = parseNpy(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }\n", 6), "w.npy");
         QVERIFY2(array.ok(), array.ok() ? "" : array.error().message.c_str());
         QVERIFY((array.value().shape == std::vector<std::int64_t>{2, 3}));
         QCOMPARE(array.value().values[5], 5.5);
@@ -152,12 +154,14 @@ private slots:
         row("empty", "", "not a .npy file");
         row("zip", "PK\x03\x04" + std::string(20, 'x'), "not a .npy file");
         row("header cut", npy("{'descr': '<f8'", 0).substr(0, 14), "inside its header");
-        row("single precision", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", 1), "not 64-bit floats");
+        row("single precision", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", 1),
+            "not 64-bit floats");
         row("fortran", npy("{'descr': '<f8', 'fortran_order': True, 'shape': (1,), }", 1), "Fortran order");
         row("no shape", npy("{'descr': '<f8', 'fortran_order': False, }", 1), "no readable shape");
         row("bad shape", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (-1,), }", 1), "no readable shape");
         row("too few", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }", 1), "announces 2 values");
-        row("absurd", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2000000000, 2000000000), }", 1), "16 GiB");
+        row("absurd", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2000000000, 2000000000), }", 1),
+            "16 GiB");
     }
     void malformedNpyIsRefused()
     {
@@ -179,7 +183,8 @@ private slots:
         config.start.files = {weight.toStdString()};
         QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("cannot be read"));
         write(weight, npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }", 2));
-        QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("the shape 1 and the file holds 2"));
+        QVERIFY(
+            QString::fromStdString(runTraining(config).error().message).contains("the shape 1 and the file holds 2"));
         write(weight, npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }", 1));
         const Trace trace = testing::run(config);
         QCOMPARE(testing::local(trace, 1, 0), 1.5);

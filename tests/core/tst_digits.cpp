@@ -10,7 +10,10 @@ using namespace lockstep::testing;
 
 namespace {
 
-int correctAfter(const Trace& trace, int step) { return find<Evaluated>(trace, step, -1)->correct; }
+int correctAfter(const Trace& trace, int step)
+{
+    return find<Evaluated>(trace, step, -1)->correct;
+}
 
 std::size_t distinctSamples(const Trace& trace, int steps)
 {

@@ -25,18 +25,26 @@ std::vector<Case> allCases(int mostRanks)
     for (int ranks = 1; ranks <= mostRanks; ++ranks)
         for (const std::int64_t count : {0, 1, 2, 3, 5, 8, 13, 64, 65})
             for (const auto& [algorithm, order, name] :
-                {std::tuple{Algorithm::pairwise, RingOrder::classic, "pairwise"}, {Algorithm::star, RingOrder::classic, "star"},
-                    {Algorithm::ring, RingOrder::classic, "ring"}, {Algorithm::ring, RingOrder::nccl, "ring nccl"}})
+                {std::tuple{Algorithm::pairwise, RingOrder::classic, "pairwise"},
+                    {Algorithm::star, RingOrder::classic, "star"}, {Algorithm::ring, RingOrder::classic, "ring"},
+                    {Algorithm::ring, RingOrder::nccl, "ring nccl"}})
                 if (algorithm != Algorithm::pairwise || ranks <= 2)
                     cases.push_back({{algorithm, order, ranks, count},
-                        QByteArray(name) + " ranks " + QByteArray::number(ranks) + " count " + QByteArray::number(count)});
+                        QByteArray(name) + " ranks " + QByteArray::number(ranks) + " count "
+                            + QByteArray::number(count)});
     return cases;
 }
 
 /// A whole number that no other (rank, index) has.
-double distinctValue(int rank, std::int64_t i) { return 1000003.0 * (rank + 1) + static_cast<double>(i * i + 7 * i); }
+double distinctValue(int rank, std::int64_t i)
+{
+    return 1000003.0 * (rank + 1) + static_cast<double>(i * i + 7 * i);
+}
 /// A fraction whose sums depend on the order of additions.
-double awkwardValue(int rank, std::int64_t i) { return 1.0 / (3.0 + rank * 7 + static_cast<double>(i)) * (rank % 2 ? 1e8 : 1e-8); }
+double awkwardValue(int rank, std::int64_t i)
+{
+    return 1.0 / (3.0 + rank * 7 + static_cast<double>(i)) * (rank % 2 ? 1e8 : 1e-8);
+}
 
 Buffers filled(const PlanSpec& spec, double (*value)(int, std::int64_t))
 {
@@ -182,7 +190,9 @@ private slots:
     {
         // Round 1 throws away what rank 0 holds, and no message tells rank 0 that rank 1 has read it in round 0.
         Plan plan{{Algorithm::star, RingOrder::classic, 3, 1}, {}};
-        const auto transfer = [](int from, int to, TransferOp op) { return Transfer{RankId{from}, RankId{to}, {0, 1}, op}; };
+        const auto transfer = [](int from, int to, TransferOp op) {
+            return Transfer{RankId{from}, RankId{to}, {0, 1}, op};
+        };
         plan.rounds = {{transfer(0, 1, TransferOp::reduce)}, {transfer(2, 0, TransferOp::copy)},
             {transfer(1, 0, TransferOp::reduce)}, {transfer(0, 1, TransferOp::copy), transfer(0, 2, TransferOp::copy)}};
         QVERIFY(checkPlan(plan).correct);

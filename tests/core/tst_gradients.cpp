@@ -57,11 +57,13 @@ private slots:
         QTest::addColumn<int>("loss");
         QTest::addColumn<int>("reduction");
         QTest::addColumn<bool>("bias");
-        for (const auto& [kind, name] : {std::pair{ModelKind::scalar, "scalar"}, {ModelKind::linear, "linear"}, {ModelKind::softmax, "softmax"}})
+        for (const auto& [kind, name] :
+            {std::pair{ModelKind::scalar, "scalar"}, {ModelKind::linear, "linear"}, {ModelKind::softmax, "softmax"}})
             for (const LossKind loss : {LossKind::halfSquaredError, LossKind::meanSquaredError, LossKind::crossEntropy})
                 for (const Reduction reduction : {Reduction::mean, Reduction::sum})
                     for (const bool bias : {true, false})
-                        if ((kind == ModelKind::softmax) == (loss == LossKind::crossEntropy) && (kind != ModelKind::scalar || !bias))
+                        if ((kind == ModelKind::softmax) == (loss == LossKind::crossEntropy)
+                            && (kind != ModelKind::scalar || !bias))
                             QTest::addRow("%s loss %d reduction %d bias %d", name, int(loss), int(reduction), int(bias))
                                 << int(kind) << int(loss) << int(reduction) << bias;
     }
@@ -71,7 +73,8 @@ private slots:
         QFETCH(int, loss);
         QFETCH(int, reduction);
         QFETCH(bool, bias);
-        const Setting made = setting(static_cast<ModelKind>(kind), static_cast<LossKind>(loss), static_cast<Reduction>(reduction), bias);
+        const Setting made = setting(
+            static_cast<ModelKind>(kind), static_cast<LossKind>(loss), static_cast<Reduction>(reduction), bias);
         const SerialOps ops;
         const Model model(made.config, made.data.info);
         Batch batch;

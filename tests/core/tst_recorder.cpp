@@ -9,7 +9,10 @@ namespace {
 
 using Time = Recorder::Clock::time_point;
 
-Time at(int microseconds) { return Recorder::Clock::now() + std::chrono::microseconds(microseconds); }
+Time at(int microseconds)
+{
+    return Recorder::Clock::now() + std::chrono::microseconds(microseconds);
+}
 
 /// Two ranks load, meet in a collective and update; `order` says which rank writes first.
 std::shared_ptr<const StepRecord> recordStep(Recorder& recorder, std::vector<int> order)
@@ -20,7 +23,8 @@ std::shared_ptr<const StepRecord> recordStep(Recorder& recorder, std::vector<int
         started[rank] = recorder.record(RankId{rank}, 0, Lane::comm, {batch}, CollectiveStarted{}, at(1), at(1));
     }
     for (const int rank : order)
-        reduced[rank] = recorder.record(RankId{rank}, 0, Lane::comm, started, BucketReduced{{}, rank + 0.5, {}, 0}, at(2), at(3));
+        reduced[rank]
+            = recorder.record(RankId{rank}, 0, Lane::comm, started, BucketReduced{{}, rank + 0.5, {}, 0}, at(2), at(3));
     recorder.record(kNoRank, 0, Lane::compute, {reduced[1], reduced[0]}, StepFinished{}, at(4), at(4));
     return recorder.seal(StepId{1}, {});
 }
@@ -36,8 +40,8 @@ private slots:
         Recorder first(2), second(2);
         const auto a = recordStep(first, {0, 1});
         const auto b = recordStep(second, {1, 0});
-        const std::vector<std::string> names = {"BatchAssigned", "BatchAssigned", "CollectiveStarted", "CollectiveStarted",
-            "BucketReduced", "BucketReduced", "StepFinished"};
+        const std::vector<std::string> names = {"BatchAssigned", "BatchAssigned", "CollectiveStarted",
+            "CollectiveStarted", "BucketReduced", "BucketReduced", "StepFinished"};
         QCOMPARE(a->events.size(), names.size());
         for (std::size_t i = 0; i < names.size(); ++i) {
             QCOMPARE(std::string(payloadName(a->events[i].payload)), names[i]);

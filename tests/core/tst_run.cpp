@@ -58,7 +58,10 @@ Trace onBackend(RunConfig config, BackendKind kind)
     return run(config);
 }
 
-const Event& last(const Trace& trace) { return trace.step(trace.stepCount() - 1).events.back(); }
+const Event& last(const Trace& trace)
+{
+    return trace.step(trace.stepCount() - 1).events.back();
+}
 
 } // namespace
 
@@ -91,8 +94,10 @@ private slots:
             const Trace trace = run(variety().at(name));
             for (int step = 1; step <= trace.trainingSteps(); ++step)
                 for (int rank = 1; rank < trace.ranks(); ++rank) {
-                    QCOMPARE(find<ReplicaDigest>(trace, step, rank)->digest, find<ReplicaDigest>(trace, step, 0)->digest);
-                    QCOMPARE(find<BucketReduced>(trace, step, rank)->digest, find<BucketReduced>(trace, step, 0)->digest);
+                    QCOMPARE(
+                        find<ReplicaDigest>(trace, step, rank)->digest, find<ReplicaDigest>(trace, step, 0)->digest);
+                    QCOMPARE(
+                        find<BucketReduced>(trace, step, rank)->digest, find<BucketReduced>(trace, step, 0)->digest);
                 }
         }
     }
@@ -167,11 +172,14 @@ private slots:
                         const Span reduced = spanOf(findEvent<BucketReduced>(trace, step, rank));
                         double lastArrival = 0;
                         for (int other = 0; other < trace.ranks(); ++other)
-                            lastArrival = std::max(lastArrival, spanOf(findEvent<CollectiveStarted>(trace, step, other)).end);
+                            lastArrival
+                                = std::max(lastArrival, spanOf(findEvent<CollectiveStarted>(trace, step, other)).end);
                         QCOMPARE(reduced.begin, lastArrival);
                         QCOMPARE(spanOf(findEvent<BatchAssigned>(trace, step, rank)).length(), 0.0);
-                        QCOMPARE(spanOf(findEvent<Loaded>(trace, step, rank)).end, spanOf(findEvent<ForwardDone>(trace, step, rank)).begin);
-                        if (const Event* second = findEvent<GradientReady>(trace, step, rank, 1); second && second->micro == 0)
+                        QCOMPARE(spanOf(findEvent<Loaded>(trace, step, rank)).end,
+                            spanOf(findEvent<ForwardDone>(trace, step, rank)).begin);
+                        if (const Event* second = findEvent<GradientReady>(trace, step, rank, 1);
+                            second && second->micro == 0)
                             QCOMPARE(spanOf(findEvent<GradientReady>(trace, step, rank)).end, spanOf(second).begin);
                     }
             }
@@ -298,8 +306,9 @@ private slots:
     {
         RunConfig config = digits(2, 1);
         const auto sizes = [](const Trace& trace) {
-            return std::array{find<GradientReady>(trace, 1, 0)->values.size(), find<GradientReady>(trace, 1, 0, 1)->values.size(),
-                find<BucketReduced>(trace, 1, 0)->values.size(), find<OptimizerApplied>(trace, 1, 0)->parameters.size(),
+            return std::array{find<GradientReady>(trace, 1, 0)->values.size(),
+                find<GradientReady>(trace, 1, 0, 1)->values.size(), find<BucketReduced>(trace, 1, 0)->values.size(),
+                find<OptimizerApplied>(trace, 1, 0)->parameters.size(),
                 find<ReferenceGradient>(trace, 1, -1)->values.size(),
                 trace.step(1).before.parameters.empty() ? std::size_t(0) : trace.step(1).before.parameters[0].size()};
         };

@@ -72,10 +72,19 @@ const T* find(const Trace& trace, int step, int rank, int skip = 0)
 }
 
 /// First parameter after the step.
-inline double w(const Trace& trace, int step, int rank) { return find<OptimizerApplied>(trace, step, rank)->parameters.at(0); }
+inline double w(const Trace& trace, int step, int rank)
+{
+    return find<OptimizerApplied>(trace, step, rank)->parameters.at(0);
+}
 /// First value of the first local and combined gradient.
-inline double local(const Trace& trace, int step, int rank) { return find<GradientReady>(trace, step, rank)->values.at(0); }
-inline double combined(const Trace& trace, int step, int rank = 0) { return find<BucketReduced>(trace, step, rank)->values.at(0); }
+inline double local(const Trace& trace, int step, int rank)
+{
+    return find<GradientReady>(trace, step, rank)->values.at(0);
+}
+inline double combined(const Trace& trace, int step, int rank = 0)
+{
+    return find<BucketReduced>(trace, step, rank)->values.at(0);
+}
 
 } // namespace lockstep::testing
 

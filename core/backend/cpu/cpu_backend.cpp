@@ -15,7 +15,9 @@ constexpr int kSpins = 200;
 
 } // namespace
 
-CpuBackend::CpuBackend(int ranks) : m_ops(makeCpuOps()), m_failures(static_cast<std::size_t>(ranks))
+CpuBackend::CpuBackend(int ranks)
+    : m_ops(makeCpuOps())
+    , m_failures(static_cast<std::size_t>(ranks))
 {
     for (RankId rank{0}; rank.value < ranks; ++rank.value)
         m_threads.emplace_back([this, rank](std::stop_token stop) { runRank(stop, rank); });

@@ -31,7 +31,7 @@ private:
     std::uint64_t m_jobNumber = 0;
     int m_running = 0;
     std::vector<std::optional<Error>> m_failures; ///< by rank, of the current job
-    std::vector<std::jthread> m_threads; ///< last, so that the threads end before what they use
+    std::vector<std::jthread> m_threads;          ///< last, so that the threads end before what they use
 };
 
 } // namespace lockstep

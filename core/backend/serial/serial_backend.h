@@ -8,7 +8,10 @@ namespace lockstep {
 
 class SerialBackend final : public Backend {
 public:
-    explicit SerialBackend(int ranks) : m_ranks(ranks) {}
+    explicit SerialBackend(int ranks)
+        : m_ranks(ranks)
+    {
+    }
 
     std::string name() const override { return "serial"; }
     const Ops& ops() const override { return m_ops; }

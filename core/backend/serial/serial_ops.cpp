@@ -66,8 +66,8 @@ void SerialOps::columnSums(ConstTensorView matrix, TensorView out) const
     }
 }
 
-void SerialOps::softmaxCrossEntropy(ConstTensorView logits, std::span<const std::int32_t> labels,
-    TensorView probabilities, TensorView losses) const
+void SerialOps::softmaxCrossEntropy(
+    ConstTensorView logits, std::span<const std::int32_t> labels, TensorView probabilities, TensorView losses) const
 {
     LOCKSTEP_CHECK(probabilities.shape == logits.shape);
     LOCKSTEP_CHECK_EQ(static_cast<std::int64_t>(labels.size()), logits.shape.rows);
@@ -137,12 +137,6 @@ void SerialOps::axpy(double a, ConstTensorView x, TensorView y) const
     LOCKSTEP_CHECK_EQ(x.shape.elements(), y.shape.elements());
     for (std::int64_t i = 0; i < y.shape.elements(); ++i)
         y.f64()[i] += a * x.f64()[i];
-}
-
-void SerialOps::scale(double a, TensorView x) const
-{
-    for (std::int64_t i = 0; i < x.shape.elements(); ++i)
-        x.f64()[i] = a * x.f64()[i];
 }
 
 void SerialOps::divide(double a, TensorView x) const

@@ -22,7 +22,6 @@ public:
     void fill(double value, TensorView out) const override;
     void copy(ConstTensorView from, TensorView to) const override;
     void axpy(double a, ConstTensorView x, TensorView y) const override;
-    void scale(double a, TensorView x) const override;
     void divide(double a, TensorView x) const override;
     double sum(ConstTensorView x) const override;
     double norm(ConstTensorView x) const override;

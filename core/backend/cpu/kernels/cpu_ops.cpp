@@ -17,10 +17,22 @@ using ConstMap = Eigen::Map<const Matrix>;
 using Vector = Eigen::Map<Eigen::ArrayXd>;
 using ConstVector = Eigen::Map<const Eigen::ArrayXd>;
 
-Map matrixOf(const TensorView& view) { return {view.f64(), view.shape.rows, view.shape.columns}; }
-ConstMap matrixOf(const ConstTensorView& view) { return {view.f64(), view.shape.rows, view.shape.columns}; }
-Vector vectorOf(const TensorView& view) { return {view.f64(), view.shape.elements()}; }
-ConstVector vectorOf(const ConstTensorView& view) { return {view.f64(), view.shape.elements()}; }
+Map matrixOf(const TensorView& view)
+{
+    return {view.f64(), view.shape.rows, view.shape.columns};
+}
+ConstMap matrixOf(const ConstTensorView& view)
+{
+    return {view.f64(), view.shape.rows, view.shape.columns};
+}
+Vector vectorOf(const TensorView& view)
+{
+    return {view.f64(), view.shape.elements()};
+}
+ConstVector vectorOf(const ConstTensorView& view)
+{
+    return {view.f64(), view.shape.elements()};
+}
 
 class CpuOps final : public Ops {
 public:
@@ -127,7 +139,6 @@ public:
         vectorOf(y) += a * vectorOf(x);
     }
 
-    void scale(double a, TensorView x) const override { vectorOf(x) *= a; }
     void divide(double a, TensorView x) const override { vectorOf(x) /= a; }
 
     double sum(ConstTensorView x) const override
@@ -149,6 +160,9 @@ public:
 
 } // namespace
 
-std::unique_ptr<Ops> makeCpuOps() { return std::make_unique<CpuOps>(); }
+std::unique_ptr<Ops> makeCpuOps()
+{
+    return std::make_unique<CpuOps>();
+}
 
 } // namespace lockstep
