@@ -158,6 +158,7 @@ private slots:
         QCOMPARE(desk.session.playhead(), moment(desk, 1, "all-reduce"));
         number(desk, "0,6");
         QVERIFY(!desk.hidden().any());
+        QVERIFY(desk.session.view().ghosts);
         QCOMPARE(desk.session.playhead(), moment(desk, 1, "end"));
         nextPage(desk, 6);
         QVERIFY(desk.words().contains("Both land on 0.6"));
@@ -225,6 +226,7 @@ private slots:
     {
         Desk desk(m_four);
         QVERIFY(!desk.hidden().any());
+        QVERIFY(!desk.session.view().ghosts);
         desk.session.setPlayhead(moment(desk, 1, "end"));
         QVERIFY(desk.hidden().localGradients && desk.hidden().combined && desk.hidden().update);
         QVERIFY(!desk.session.view().ghosts);

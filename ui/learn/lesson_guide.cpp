@@ -164,7 +164,8 @@ void LessonGuide::updateMask()
     const int step = static_cast<int>(stepIndexAt(m_session.track(), m_session.playhead()));
     const bool beyondPage = m_session.playhead() > m_restTime + 1e-9;
     view.hidden = m_shown.empty() ? RevealMask() : maskOf(hiddenAt(m_lesson, m_progress, m_shown, step, beyondPage));
-    view.ghosts = !view.hidden.any();
+    // A ghost shows what is still to come, so it waits for every question about it, on later pages too.
+    view.ghosts = m_shown.empty() || hiddenAt(m_lesson, m_progress, m_shown, step).empty();
     m_session.setView(view);
 }
 
