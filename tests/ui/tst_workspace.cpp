@@ -15,6 +15,7 @@
 #include "ui/app/stage_host.h"
 #include "ui/app/workspace.h"
 #include "ui/learn/learn_panel.h"
+#include "ui/scene/stage_widget.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/focus_ring.h"
 
@@ -133,6 +134,26 @@ private slots:
         switched.setThemeMode(ThemeMode::light);
         QCoreApplication::processEvents();
         QCOMPARE(imageOf(switched.window(), 1), light);
+    }
+
+    void ghostsGiveNothingAwayThatALaterPageAsks()
+    {
+        Workspace workspace;
+        QVERIFY(workspace.open("4").ok());
+        const int pages = static_cast<int>(workspace.lesson()->stops.size());
+        workspace.learn()->setProgress(answeredProgress(*workspace.lesson(), 0, false));
+        QVERIFY(!workspace.session().view().ghosts);
+        workspace.learn()->setProgress(answeredProgress(*workspace.lesson(), pages - 1, true));
+        QVERIFY(workspace.session().view().ghosts);
+    }
+
+    void aClickOnAPhaseGoesThere()
+    {
+        Workspace workspace;
+        QVERIFY(workspace.open("4").ok());
+        show(workspace, {1440, 900});
+        emit workspace.stage().phaseChosen(Phase::allReduce);
+        QCOMPARE(workspace.session().playhead(), 10.0);
     }
 
     void aConfigurationRunsAndItsTraceOpens()

@@ -10,6 +10,7 @@
 #include "core/base/numbers.h"
 #include "ui/app/answered_progress.h"
 #include "ui/app/picture.h"
+#include "ui/app/stage_host.h"
 #include "ui/app/workspace.h"
 #include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
@@ -54,6 +55,7 @@ Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
     Session& session = workspace.session();
     if (session.trace().empty())
         return Error{"'" + options.what + "' holds no finished step, so there is nothing to draw."};
+    workspace.window().stageHost().setState(std::nullopt); // a picture of a moment, whatever is wrong with the rest
     const Track& track = session.track();
     if (options.time) {
         if (*options.time > track.end())
