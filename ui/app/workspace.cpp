@@ -11,6 +11,7 @@
 #include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
 #include "ui/scene/stage_widget.h"
+#include "ui/widgets/menu.h"
 
 namespace lockstep::ui {
 
@@ -39,6 +40,7 @@ Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWind
     connect(m_window.get(), &MainWindow::menuRequested, this, [this](const QPoint& position) {
         QMenu menu(m_window.get());
         fillMenu(menu, *this);
+        dressMenu(menu, Theme::of(m_theme));
         menu.exec(position);
     });
     connect(m_window.get(), &MainWindow::arranged, this, [this] {

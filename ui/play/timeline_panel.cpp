@@ -11,6 +11,7 @@
 #include "ui/play/timeline_widget.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/menu.h"
 #include "ui/widgets/paint.h"
 
 namespace lockstep::ui {
@@ -150,13 +151,13 @@ void TimelinePanel::arrange()
 void TimelinePanel::chooseSpeed()
 {
     QMenu menu(this);
-    menu.setPalette(paletteOf(theme()));
     for (const double speed : Player::kSpeeds) {
         QAction* action = menu.addAction(speedText(speed));
         action->setCheckable(true);
         action->setChecked(speed == m_player.speed());
         connect(action, &QAction::triggered, &m_player, [this, speed] { m_player.setSpeed(speed); });
     }
+    dressMenu(menu, theme());
     menu.exec(m_speed->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
 }
 
