@@ -73,6 +73,28 @@ RunConfig configOf(const QByteArray& name)
         config.optimizer.lr = 0.05;
         return config;
     }
+    if (name == "nothing reduced") {
+        RunConfig config = lesson4(3);
+        config.bugs.unreducedParameter = "weight";
+        return config;
+    }
+    if (name == "bias not reduced") {
+        RunConfig config = configOf("linear");
+        config.bugs.unreducedParameter = "bias";
+        return config;
+    }
+    if (name == "two micro-steps") {
+        RunConfig config = lesson4(2);
+        config.batch.perWorker = {1};
+        config.batch.accumulate = 2;
+        return config;
+    }
+    if (name == "fails in step 2") {
+        RunConfig config = lesson4(3);
+        config.faults.failRank = 1;
+        config.faults.failStep = 2;
+        return config;
+    }
     if (name == "one worker") {
         RunConfig config = toy(1, Algorithm::ring);
         config.data.targets = {0, -2, -4, -6};
@@ -107,6 +129,7 @@ private slots:
     void aMomentHasOneLayoutWhicheverWayItIsReached();
     void theAxisStandsStillDuringAStep();
     void aWaitIsTold();
+    void microStepsAddUpToOneLocalGradient();
 };
 
 void TestStageLayout::keyMomentsOfTheLessonsLookAsRecorded_data()
@@ -172,7 +195,7 @@ void TestStageLayout::nothingOverlapsOrLeavesTheStage_data()
 {
     QTest::addColumn<QByteArray>("name");
     for (const char* name : {"lesson 4", "lesson 7", "lesson 7 weighted", "start mismatch", "all positive", "large range", "after many steps", "sums",
-             "linear", "one worker", "ring 2", "star 2", "ring 3", "star 3", "ring 4", "star 4", "ring 5", "ring 8", "digits"})
+             "linear", "nothing reduced", "bias not reduced", "two micro-steps", "fails in step 2", "one worker", "ring 2", "star 2", "ring 3", "star 3", "ring 4", "star 4", "ring 5", "ring 8", "digits"})
         QTest::newRow(name) << QByteArray(name);
 }
 
@@ -183,6 +206,10 @@ void TestStageLayout::nothingOverlapsOrLeavesTheStage()
     std::vector<QByteArray> moments(std::begin(kMoments), std::end(kMoments));
     if (name == "after many steps")
         moments = {"17 backward", "39 all-reduce 0.5", "40 end"};
+    if (name.contains("reduced")) // no such phase
+        moments = {"1 load", "1 backward", "1 update 0.5", "1 end", "2 backward", "2 end"};
+    if (name.startsWith("fails"))
+        moments = {"1 end", "2 load", "2 end"};
     QStringList problems;
     for (const QSize size : {QSize(690, 510), QSize(712, 500), QSize(832, 668), QSize(1200, 900)})
         for (const QByteArray& moment : moments)
@@ -287,6 +314,14 @@ void TestStageLayout::aWaitIsTold()
 {
     const StageRun run = stageRun(lesson7(1, Combine::mean));
     QCOMPARE(stageAt(run, "1 backward 0.6", {832, 668}).now.title, QStringLiteral("A has its gradient and waits for B."));
+}
+
+void TestStageLayout::microStepsAddUpToOneLocalGradient()
+{
+    // A works on 0 and then on -4, B on -2 and then on -6: means 3 and 5, although the newest gradients are 5 and 7.
+    const QStringList texts = textsOf(stageAt(stageRun(configOf("two micro-steps")), "1 end", {832, 668}));
+    QVERIFY(texts.contains("mean of 3 and 5"));
+    QVERIFY(texts.contains("3 + 5 = 8"));
 }
 
 QTEST_MAIN(TestStageLayout)

@@ -205,6 +205,11 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
         writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500}, "text.secondary", Qt::AlignHCenter);
         return;
     }
+    if (facts.reducesNone) {
+        const QString text = writer.fitted(SceneText::tr("not combined"), {13, 500}, rect.width() - 12);
+        writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500}, "text.secondary", Qt::AlignHCenter);
+        return;
+    }
     const bool reduced = facts.header->buckets.empty() || facts.header->buckets[collective->bucket.index()].reduced;
     if (facts.count() == 2 && facts.config->collective.algorithm == Algorithm::pairwise && facts.scalar && reduced) {
         layoutPairColumn(writer, facts, *collective, rect);

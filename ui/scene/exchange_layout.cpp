@@ -128,6 +128,10 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
         layoutCombined(writer, facts, place, axis);
         return;
     }
+    if (facts.reducesNone) {
+        writer.text({rect.center().x(), rect.center().y()}, SceneText::tr("not combined"), {14}, "text.secondary", Qt::AlignHCenter);
+        return;
+    }
     const double apart = std::clamp(rect.width() * 0.12, writer.em(48), writer.em(84)), centre = rect.center().x();
     const double top = rect.top() + writer.em(10), bottom = rect.bottom() - writer.em(10);
     const double height = std::min(writer.em(56), (bottom - top) * 0.5), width = writer.em(64);

@@ -175,6 +175,8 @@ NowText update(const StageFacts& facts)
         now.title = g == 0 ? SceneText::tr("The combined gradient is 0: w stays where it is.")
             : facts.count() == 1 ? SceneText::tr("The worker takes its step: %1.").arg(step)
                                  : SceneText::tr("%1 each take the same step: %2.").arg(everyone(facts), step);
+    } else if (facts.reducesNone) {
+        now.title = SceneText::tr("%1 each take a step against their own gradient. Nothing was combined.").arg(everyone(facts));
     } else {
         now.title = facts.count() == 1 ? SceneText::tr("The worker takes a step against its gradient.")
                                        : SceneText::tr("%1 each take a step against the combined gradient.").arg(everyone(facts));
@@ -183,6 +185,8 @@ NowText update(const StageFacts& facts)
         now.detail = facts.count() == 1 ? QString() : SceneText::tr("The learning rate is %1 on every worker.").arg(numberText(facts.lr));
     else if (!facts.sameAfter && !facts.sameStart)
         now.detail = SceneText::tr("Equal steps from different places: the copies never meet.");
+    else if (!facts.sameAfter && !facts.reducesAll && !facts.reducesNone)
+        now.detail = SceneText::tr("One parameter was never combined: the copies are no longer the same.");
     else if (!facts.sameAfter)
         now.detail = SceneText::tr("The copies are no longer the same.");
     else if (facts.count() == 2 && !facts.scalar)
@@ -221,7 +225,8 @@ NowText nowText(const StageFacts& facts)
     if (facts.world->stepIndex == 0)
         return beforeTraining(facts);
     // A rank that is done early begins its update while others still exchange; the exchange is what is going on.
-    if (facts.progress(Phase::update) != Progress::ahead && (facts.allDone(Phase::allReduce) || facts.stepDone))
+    const bool exchanging = facts.progress(Phase::allReduce) == Progress::running;
+    if (facts.progress(Phase::update) != Progress::ahead && (!exchanging || facts.stepDone))
         return update(facts);
     if (facts.progress(Phase::allReduce) != Progress::ahead)
         return collectiveNow(facts);

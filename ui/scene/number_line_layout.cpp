@@ -71,8 +71,8 @@ void layoutBars(const Row& row)
                 continue;
             if (single && end.examples[static_cast<std::size_t>(i)].gradient)
                 length = *end.examples[static_cast<std::size_t>(i)].gradient;
-            else if (!end.gradients.empty() && !end.gradients[0].values.empty())
-                length = end.gradients[0].values[0];
+            else
+                length = row.rank.gradientTrue;
         }
         layoutBar(writer, row.axis, y(i), height, row.rank.before, length, growing ? backward.fraction : 1.0,
             growing ? Value{} : value, Phase::backward);

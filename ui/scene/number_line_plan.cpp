@@ -131,11 +131,9 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
         for (const ExampleWorld& example : end.examples)
             if (example.gradient)
                 needBar(needs, rank.before, *example.gradient, numberRoom(writer, *example.gradient, label));
-        if (!end.gradients.empty() && !end.gradients[0].values.empty()) {
-            const double local = end.gradients[0].values[0];
-            needBar(needs, rank.before, local, numberRoom(writer, local, label));
-            column = std::max(column, std::max(writer.width(toldNumber(local), {24, 600, true}), writer.hiddenWidth({18, 600})) + writer.em(8) + writer.width(localWord(facts, plan.options, rank), {14}));
-        }
+        needBar(needs, rank.before, rank.gradientTrue, numberRoom(writer, rank.gradientTrue, label));
+        const double number = std::max(writer.width(toldNumber(rank.gradientTrue), {24, 600, true}), writer.hiddenWidth({18, 600}));
+        column = std::max(column, number + writer.em(8) + writer.width(localWord(facts, plan.options, rank), {14}));
     }
     if (facts.count() > 0) {
         const double w = facts.ranks[0].before;

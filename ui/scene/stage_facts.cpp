@@ -22,8 +22,16 @@ Value sorted(std::optional<double> now, std::optional<double> later, bool hidden
     return {};
 }
 
-std::optional<double> scalarGradient(const RankWorld& rank)
+/// The rank's gradient over all its micro-steps; the world's own is that of the newest one.
+std::optional<double> scalarGradient(const RunConfig& config, const World& world, const RankWorld& rank)
 {
+    if (config.batch.accumulate > 1) {
+        const std::size_t r = rank.rank.index();
+        if (world.collectives.size() != 1 || r >= world.collectives[0].sent.size() || world.collectives[0].sent[r].size() != 1)
+            return std::nullopt;
+        const double sent = world.collectives[0].sent[r][0];
+        return config.combine == Combine::weighted ? sent / static_cast<double>(rank.examples.size()) : sent;
+    }
     if (rank.gradients.size() == 1 && rank.gradients[0].ready && rank.gradients[0].values.size() == 1)
         return rank.gradients[0].values[0];
     return std::nullopt;
@@ -72,7 +80,9 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
         facts.examples.push_back(example);
     }
     facts.loss = sorted(now.loss, later.loss, hidden.loss, ghosts);
-    facts.gradient = sorted(scalarGradient(now), scalarGradient(later), hidden.localGradients, ghosts);
+    const std::optional<double> own = scalarGradient(input.header->config, end, later);
+    facts.gradient = sorted(scalarGradient(input.header->config, world, now), own, hidden.localGradients, ghosts);
+    facts.gradientTrue = own.value_or(0);
     for (std::size_t p = 0; p < later.gradients.size(); ++p) {
         const bool ready = p < now.gradients.size() && now.gradients[p].ready;
         facts.norms.push_back(sorted(ready ? std::optional(now.gradients[p].norm) : std::nullopt, later.gradients[p].norm,
@@ -159,6 +169,11 @@ StageFacts stageFacts(const StageInput& input)
     facts.scalar = input.header->parameters.size() == 1 && input.header->parameters[0].elements() == 1;
     facts.line = facts.scalar && isLine(*facts.config);
     facts.stepDone = input.world->stepDone;
+    facts.reducesNone = !input.header->buckets.empty();
+    for (const BucketInfo& bucket : input.header->buckets) {
+        facts.reducesAll = facts.reducesAll && bucket.reduced;
+        facts.reducesNone = facts.reducesNone && !bucket.reduced;
+    }
     for (std::size_t r = 0; r < input.world->ranks.size(); ++r)
         facts.ranks.push_back(rankFacts(input, r, facts.scalar));
     for (const RankFacts& rank : facts.ranks) {

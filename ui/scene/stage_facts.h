@@ -49,6 +49,7 @@ struct RankFacts {
     std::vector<ExampleFacts> examples;
     Value loss;
     Value gradient;                 ///< scalar models: the local gradient
+    double gradientTrue = 0;        ///< at the end of the step: for the scale and the growing bar only
     std::vector<Value> norms;       ///< by parameter
     std::vector<double> biasByClass; ///< classifiers: the bias gradient, when visible
     double before = 0;              ///< scalar models: w at the start of the step
@@ -81,6 +82,8 @@ struct StageFacts {
     bool stepDone = false;
     double lr = 0;
     bool reducedMotion = false;
+    bool reducesAll = true;   ///< every bucket takes part in a collective
+    bool reducesNone = false; ///< no bucket does: every worker is on its own
 
     /// Where a token stands on its way: reduced motion knows only start, middle and end.
     double travelled(double fraction) const { return !reducedMotion ? fraction : fraction < 0.25 ? 0 : fraction < 1 ? 0.5 : 1; }

@@ -117,8 +117,8 @@ std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const Stage
         if (facts.end->ranks[r].examples.size() > 4)
             need(Phase::load, writer.width(andMore(99), kText) + pad);
         const RankWorld& end = facts.end->ranks[r];
-        if (facts.scalar && !end.gradients.empty() && !end.gradients[0].values.empty())
-            mean = std::max(mean, writer.width(toldNumber(end.gradients[0].values[0]), kMean));
+        if (facts.scalar)
+            mean = std::max(mean, writer.width(toldNumber(facts.ranks[r].gradientTrue), kMean));
         else if (!facts.scalar)
             mean = std::max(mean, writer.width(vectorText(facts, end), {14, 600}));
         need(Phase::update, writer.width(facts.scalar ? toldNumber(facts.ranks[r].afterTrue) : QString(), kMean) + writer.em(12 + 12 + 32 + 12));
