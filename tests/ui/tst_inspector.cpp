@@ -54,7 +54,9 @@ void picture(QWidget& widget, const QString& name)
             image.setDevicePixelRatio(scale);
             widget.render(&image);
             QVERIFY(image.save(QDir(qEnvironmentVariable("LOCKSTEP_PICTURES"))
-                                   .filePath(QStringLiteral("%1-%2-%3.png").arg(name, mode == ThemeMode::light ? "light" : "dark").arg(scale))));
+                                   .filePath(QStringLiteral("%1-%2-%3.png")
+                                                 .arg(name, mode == ThemeMode::light ? "light" : "dark")
+                                                 .arg(scale))));
         }
 }
 
@@ -169,7 +171,8 @@ private slots:
     {
         Stand stand(test::handTrace(test::lesson4Config()), 14);
         FormulaView* view = stand.formulas().front();
-        const Formula formula = inspectorContent(stand.session.trace(), stand.session.world(), {}, Badge::exact).blocks[0].formula;
+        const Formula formula
+            = inspectorContent(stand.session.trace(), stand.session.world(), {}, Badge::exact).blocks[0].formula;
         const FormulaLayout layout = layoutFormula(formula, view->width());
         const FormulaRun* six = nullptr;
         for (const FormulaRun& run : layout.runs)
@@ -184,7 +187,8 @@ private slots:
         QTest::mouseClick(view, Qt::LeftButton, {}, place);
         QCOMPARE(stand.session.view().selection.kind, ObjectKind::gradient);
         QCOMPARE(stand.session.view().selection.rank, 1);
-        QCOMPARE(stand.formulas().front()->accessibleName(), QString("Mean gradient of its examples: g_B = (5 + 7)/2 = 6"));
+        QCOMPARE(
+            stand.formulas().front()->accessibleName(), QString("Mean gradient of its examples: g_B = (5 + 7)/2 = 6"));
     }
 
     void theKeyboardWalksTheTermsAndSelectsOne()
@@ -249,8 +253,9 @@ private slots:
 
     void aFormulaWrapsBetweenRelationsNeverInAFraction()
     {
-        Formula formula = {piece::symbol("g"), piece::equals(), piece::fraction({piece::text("1 + 2 + 3 + 4 + 5")}, {piece::number("4")}),
-            piece::equals(), piece::fraction({piece::number("16")}, {piece::number("4")}), piece::equals(), piece::result("4")};
+        Formula formula = {piece::symbol("g"), piece::equals(),
+            piece::fraction({piece::text("1 + 2 + 3 + 4 + 5")}, {piece::number("4")}), piece::equals(),
+            piece::fraction({piece::number("16")}, {piece::number("4")}), piece::equals(), piece::result("4")};
         const FormulaLayout wide = layoutFormula(formula, 400), narrow = layoutFormula(formula, 190);
         QCOMPARE(wide.lines, 1);
         QCOMPARE(narrow.lines, 2);
@@ -265,17 +270,19 @@ private slots:
     void theFirstFailureIsACardAndItsConsequencesFollow()
     {
         QCOMPARE(plainText(diagnosisContent(failing(), false, test::lesson7Config())),
-            QString::fromUtf8("2 of 5 fail\n"
-                              "FAIL: Weights do not match counts | Used ½ and ½. The counts are 1 and 3. | Weight each mean by its example count.\n"
-                              "follows: Gradient differs from one worker | follows from: Weights do not match counts\n"
-                              "passes: 3 other checks pass\n"
-                              "not checked: Values finite | The capture level is digest."));
+            QString::fromUtf8(
+                "2 of 5 fail\n"
+                "FAIL: Weights do not match counts | Used ½ and ½. The counts are 1 and 3. | Weight each mean by its example count.\n"
+                "follows: Gradient differs from one worker | follows from: Weights do not match counts\n"
+                "passes: 3 other checks pass\n"
+                "not checked: Values finite | The capture level is digest."));
     }
 
     void ranksAreCalledAsInTheRestOfTheWindow()
     {
         const Message message{"In step %1 ranks %2 and %3 both train on example 7; rank %2 first.", {"2", "0", "1"}};
-        QCOMPARE(messageText(message, test::lesson4Config()), QString("In step 2 A and B both train on example 7; A first."));
+        QCOMPARE(messageText(message, test::lesson4Config()),
+            QString("In step 2 A and B both train on example 7; A first."));
         RunConfig many = test::lesson4Config();
         many.workers = 4;
         QCOMPARE(messageText(message, many), QString("In step 2 ranks 0 and 1 both train on example 7; rank 0 first."));
@@ -283,10 +290,12 @@ private slots:
 
     void passesAreQuietLines()
     {
-        const std::vector<Finding> findings = {finding(DetectorId::replicasIdentical, Verdict::pass, "Replicas identical", "w = -0.084"),
-            finding(DetectorId::weightsMatchCounts, Verdict::pass, "Weights match counts", "1/2 and 1/2")};
+        const std::vector<Finding> findings
+            = {finding(DetectorId::replicasIdentical, Verdict::pass, "Replicas identical", "w = -0.084"),
+                finding(DetectorId::weightsMatchCounts, Verdict::pass, "Weights match counts", "1/2 and 1/2")};
         QCOMPARE(plainText(diagnosisContent(findings, false, test::lesson4Config())),
-            QString::fromUtf8("2 of 2 pass\npass: Replicas identical | w = −0.084\npass: Weights match counts | ½ and ½"));
+            QString::fromUtf8(
+                "2 of 2 pass\npass: Replicas identical | w = −0.084\npass: Weights match counts | ½ and ½"));
     }
 
     void valuesAreThoseOfTheMomentNotOfALaterStep()
@@ -308,7 +317,8 @@ private slots:
 
     void aQuestionHidesTheFindings()
     {
-        QCOMPARE(plainText(diagnosisContent(failing(), true, test::lesson7Config())), QString("\nhidden: Shown after your answer"));
+        QCOMPARE(plainText(diagnosisContent(failing(), true, test::lesson7Config())),
+            QString("\nhidden: Shown after your answer"));
     }
 };
 

@@ -26,7 +26,8 @@ QString contentAfter(const RunConfig& config, std::size_t step, const View& view
     if (!trace)
         qFatal("%s", trace.error().message.c_str());
     const Track track = price(trace.value());
-    return plainText(inspectorContent(trace.value(), worldAt(trace.value(), track, track.stepSpans.at(step).end), view, Badge::exact));
+    return plainText(inspectorContent(
+        trace.value(), worldAt(trace.value(), track, track.stepSpans.at(step).end), view, Badge::exact));
 }
 
 RunConfig lesson3Config()
@@ -65,7 +66,10 @@ View selecting(ObjectKind kind, int rank, int index = -1)
     return view;
 }
 
-QString text(const char* utf8) { return QString::fromUtf8(utf8).trimmed(); }
+QString text(const char* utf8)
+{
+    return QString::fromUtf8(utf8).trimmed();
+}
 
 } // namespace
 
@@ -219,7 +223,8 @@ Update, the same on A and B: w ← 1 − 0.1·16 = −0.6)");
         QFETCH(int, loss);
         QFETCH(int, combine);
         QFETCH(QString, expected);
-        const QString said = contentAfter(lesson8Config(static_cast<Reduction>(loss), static_cast<Combine>(combine)), 1);
+        const QString said
+            = contentAfter(lesson8Config(static_cast<Reduction>(loss), static_cast<Combine>(combine)), 1);
         QVERIFY2(said.startsWith(expected + u'\n'), qPrintable(said));
     }
 
@@ -232,7 +237,8 @@ Update, the same on A and B: w ← 1 − 0.1·16 = −0.6)");
         QVERIFY2(said.contains(text("= 4\n")) && said.contains(text("w ← 1 − 0.1·4 = 0.6")), qPrintable(said));
         QVERIFY2(said.contains("A\t2\t3\t6") && said.contains("Global batch\t4\t4\t16"), qPrintable(said));
         const QString rank = contentAfter(config, 1, selecting(ObjectKind::rank, 0));
-        QVERIFY2(rank.startsWith(text("Mean gradient of its examples, in 2 micro-steps: g_A = (1 + 5)/2 = 3\n")), qPrintable(rank));
+        QVERIFY2(rank.startsWith(text("Mean gradient of its examples, in 2 micro-steps: g_A = (1 + 5)/2 = 3\n")),
+            qPrintable(rank));
     }
 
     void mismatchedStartsAreUpdatedOnTheirOwn()
@@ -256,26 +262,32 @@ g_B = 6
 All four examples in one batch: g = (1 + 3 + 5 + 7)/4 = 4
 Update on worker A: w ← 1 − 0.1·2 = 0.8, not 0.6
 Update on worker B: w ← 1 − 0.1·6 = 0.4, not 0.6
-)")), qPrintable(contentAfter(config, 1)));
+)")),
+            qPrintable(contentAfter(config, 1)));
     }
 
     void anExampleShowsPredictionLossAndGradient()
     {
         const QString said = contentAt(test::lesson4Config(), 14, selecting(ObjectKind::example, 0, 1));
-        QVERIFY2(said.startsWith(text("Prediction: w = 1\nLoss: ½(1 − (−2))² = 4.5\nGradient: 1 − (−2) = 3\n")), qPrintable(said));
+        QVERIFY2(said.startsWith(text("Prediction: w = 1\nLoss: ½(1 − (−2))² = 4.5\nGradient: 1 − (−2) = 3\n")),
+            qPrintable(said));
     }
 
     void aRankShowsItsMeanAndWhatItSends()
     {
         const QString said = contentAt(test::lesson4Config(), 14, selecting(ObjectKind::rank, 0));
-        QVERIFY2(said.startsWith(text("Mean gradient of its examples: g_A = (1 + 3)/2 = 2\nWhat it puts into the all-reduce: 2\n"
-                                      "Update on worker A: w ← 1 − 0.1·4 = 0.6\n")), qPrintable(said));
+        QVERIFY2(said.startsWith(
+                     text("Mean gradient of its examples: g_A = (1 + 3)/2 = 2\nWhat it puts into the all-reduce: 2\n"
+                          "Update on worker A: w ← 1 − 0.1·4 = 0.6\n")),
+            qPrintable(said));
     }
 
     void aCollectiveShowsSumAndDivision()
     {
         const QString said = contentAt(test::lesson4Config(), 14, selecting(ObjectKind::collective, -1, 0));
-        QVERIFY2(said.startsWith(text("Plan: Pairwise, one round\nEverything sent, added: 2 + 6 = 8\nDivided by the ranks: 8/2 = 4\n")), qPrintable(said));
+        QVERIFY2(said.startsWith(text(
+                     "Plan: Pairwise, one round\nEverything sent, added: 2 + 6 = 8\nDivided by the ranks: 8/2 = 4\n")),
+            qPrintable(said));
     }
 
     void aTransferShowsWhatItCarriesAndWhoseItIs()
@@ -284,7 +296,8 @@ Update on worker B: w ← 1 − 0.1·6 = 0.4, not 0.6
         view.selection.round = 0;
         view.selection.transfer = 0;
         const QString said = contentAt(test::lesson4Config(), 10, view);
-        QVERIFY2(said.startsWith(text("It carries: 2\nIn the sum: A\nWhat the receiver does: adds it to its own\n")), qPrintable(said));
+        QVERIFY2(said.startsWith(text("It carries: 2\nIn the sum: A\nWhat the receiver does: adds it to its own\n")),
+            qPrintable(said));
     }
 
     void aMaskHidesEveryNumberThatTellsTheAnswer()

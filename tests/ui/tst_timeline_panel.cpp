@@ -44,15 +44,13 @@ struct Stand {
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
     }
     TimelineWidget& timeline() { return panel.timeline(); }
-    QPoint at(double time, double y = 20)
-    {
-        return QPointF(timeline().layoutNow().scale.x(time), y).toPoint();
-    }
+    QPoint at(double time, double y = 20) { return QPointF(timeline().layoutNow().scale.x(time), y).toPoint(); }
     void drag(double from, double to, double y = 20, Qt::KeyboardModifiers keys = {})
     {
         QTest::mousePress(&timeline(), Qt::LeftButton, keys, at(from, y));
         QTest::mouseMove(&timeline(), at((from + to) / 2, y));
-        QMouseEvent move(QEvent::MouseMove, at(to, y), timeline().mapToGlobal(at(to, y)), Qt::NoButton, Qt::LeftButton, keys);
+        QMouseEvent move(
+            QEvent::MouseMove, at(to, y), timeline().mapToGlobal(at(to, y)), Qt::NoButton, Qt::LeftButton, keys);
         QCoreApplication::sendEvent(&timeline(), &move);
         QTest::mouseRelease(&timeline(), Qt::LeftButton, keys, at(to, y));
     }
@@ -70,7 +68,9 @@ void picture(QWidget& widget, const QString& name)
             image.setDevicePixelRatio(scale);
             widget.render(&image);
             QVERIFY(image.save(QDir(qEnvironmentVariable("LOCKSTEP_PICTURES"))
-                                   .filePath(QStringLiteral("%1-%2-%3.png").arg(name, mode == ThemeMode::light ? "light" : "dark").arg(scale))));
+                                   .filePath(QStringLiteral("%1-%2-%3.png")
+                                                 .arg(name, mode == ThemeMode::light ? "light" : "dark")
+                                                 .arg(scale))));
         }
 }
 
@@ -190,12 +190,14 @@ private slots:
         Stand stand;
         const TimeWindow before = stand.timeline().layoutNow().scale.window;
         const QPointF place = stand.at(7, 60);
-        QWheelEvent zoom(place, stand.timeline().mapToGlobal(place), {}, {0, 480}, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QWheelEvent zoom(place, stand.timeline().mapToGlobal(place), {}, {0, 480}, Qt::NoButton, Qt::ControlModifier,
+            Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&stand.timeline(), &zoom);
         const TimeWindow near = stand.timeline().layoutNow().scale.window;
         QCOMPARE(near.length(), before.length() / 2);
         QVERIFY(std::abs(stand.timeline().layoutNow().scale.x(7) - place.x()) < 1);
-        QWheelEvent pan(place, stand.timeline().mapToGlobal(place), {}, {0, -240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QWheelEvent pan(
+            place, stand.timeline().mapToGlobal(place), {}, {0, -240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&stand.timeline(), &pan);
         QVERIFY(stand.timeline().layoutNow().scale.window.begin > near.begin);
         QTest::keyClick(&stand.timeline(), Qt::Key_0);
@@ -260,7 +262,8 @@ private slots:
         }
         const auto press = [&](const char* name) {
             for (Button* button : stand.panel.findChildren<Button*>())
-                if (button->isVisible() && QAccessible::queryAccessibleInterface(button)->text(QAccessible::Name) == QLatin1String(name))
+                if (button->isVisible()
+                    && QAccessible::queryAccessibleInterface(button)->text(QAccessible::Name) == QLatin1String(name))
                     return button->click();
             QFAIL(name);
         };
@@ -318,7 +321,8 @@ private slots:
 
     void nothingOverlapsDownTo700()
     {
-        for (const QSize size : {QSize(1128, 184), QSize(1000, 184), QSize(752, 184), QSize(700, 184), QSize(728, 52), QSize(700, 52)}) {
+        for (const QSize size :
+            {QSize(1128, 184), QSize(1000, 184), QSize(752, 184), QSize(700, 184), QSize(728, 52), QSize(700, 52)}) {
             Stand stand(size);
             QList<QRect> taken;
             for (const QWidget* child : stand.panel.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
@@ -340,7 +344,8 @@ private slots:
             if (button->isVisible())
                 names << QAccessible::queryAccessibleInterface(const_cast<Button*>(button))->text(QAccessible::Name);
         names.sort();
-        QCOMPARE(names, (QStringList{"One event back", "Open the timeline", "Play", "Speed " + QString::fromUtf8("0.5×"), "Step"}));
+        QCOMPARE(names,
+            (QStringList{"One event back", "Open the timeline", "Play", "Speed " + QString::fromUtf8("0.5×"), "Step"}));
         QVERIFY(stand.timeline().isVisible());
         QVERIFY(stand.timeline().layoutNow().mini);
         QTest::mouseClick(&stand.timeline(), Qt::LeftButton, {}, stand.at(8, 20));

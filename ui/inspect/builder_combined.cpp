@@ -11,14 +11,20 @@ const QString kG = QStringLiteral("g"), kW = QStringLiteral("w");
 const QString kDot = QString(QChar(0xb7));
 const QString kMinus = QStringLiteral(" \u2212 ");
 
-ObjectRef combinedRef() { return objectOf(ObjectKind::collective, -1, 0); }
+ObjectRef combinedRef()
+{
+    return objectOf(ObjectKind::collective, -1, 0);
+}
 
 Formula start(const QString& sub = {})
 {
     return {piece::symbol(kG, sub), piece::equals()};
 }
 
-Formula count(int number) { return {piece::number(numberText(number))}; }
+Formula count(int number)
+{
+    return {piece::number(numberText(number))};
+}
 
 /// g = (2 + 6)/2, or g = 2 + 6.
 Formula overLocals(const Scene& scene, bool divide)
@@ -56,7 +62,8 @@ Formula weightedByCount(const Scene& scene)
         const int which = static_cast<int>(rank);
         Formula term;
         if (scene.meanLoss()) {
-            term.push_back(piece::number(numberText(scene.numbers.ranks[rank].examples), objectOf(ObjectKind::rank, which)));
+            term.push_back(
+                piece::number(numberText(scene.numbers.ranks[rank].examples), objectOf(ObjectKind::rank, which)));
             term.push_back(piece::text(kDot));
         }
         const Formula local = localTerm(scene, which, true);
@@ -76,7 +83,8 @@ Formula oneBatch(const Scene& scene)
     for (std::size_t rank = 0; rank < scene.numbers.ranks.size(); ++rank) {
         const RankNumbers& numbers = scene.numbers.ranks[rank];
         for (std::size_t i = 0; i < numbers.gradients.size(); ++i)
-            terms.push_back({piece::number(terms.empty() ? shownText(numbers.gradients[i], kG) : bracketed(numbers.gradients[i], kG),
+            terms.push_back({piece::number(
+                terms.empty() ? shownText(numbers.gradients[i], kG) : bracketed(numbers.gradients[i], kG),
                 objectOf(ObjectKind::example, static_cast<int>(rank), static_cast<int>(i)))});
     }
     Formula formula = start();
@@ -99,7 +107,8 @@ QString oneBatchCaption(const Scene& scene)
     const QString number = countWord(scene.numbers.examples);
     if (scene.numbers.examples == 1)
         return Text::tr("The only example");
-    return scene.meanLoss() ? Text::tr("All %1 examples in one batch").arg(number) : Text::tr("All %1 examples, summed").arg(number);
+    return scene.meanLoss() ? Text::tr("All %1 examples in one batch").arg(number)
+                            : Text::tr("All %1 examples, summed").arg(number);
 }
 
 /// What the combine rule makes of the local gradients, in words.
@@ -156,13 +165,16 @@ std::vector<FormulaBlock> combinedBlocks(const Scene& scene)
     QString caption = ruleCaption(scene);
     if (wrong)
         caption = Text::tr("What ran: %1").arg(caption.left(1).toLower() + caption.mid(1));
-    finish(caption, weighted ? weightedByCount(scene) : overLocals(scene, scene.config.combine == Combine::mean), numbers.combined, wrong);
+    finish(caption, weighted ? weightedByCount(scene) : overLocals(scene, scene.config.combine == Combine::mean),
+        numbers.combined, wrong);
 
     const bool plainMean = scene.config.combine == Combine::mean && scene.meanLoss();
     if (plainMean && scene.config.equalShares() && !wrong)
-        finish(Text::tr("Always right: weight by example count"), weightedByCount(scene), rightOnceReached(scene), false);
+        finish(
+            Text::tr("Always right: weight by example count"), weightedByCount(scene), rightOnceReached(scene), false);
     else if (weighted && scene.config.equalShares() && scene.meanLoss())
-        finish(Text::tr("Equal shares, so the plain mean agrees"), overLocals(scene, true), rightOnceReached(scene), false);
+        finish(Text::tr("Equal shares, so the plain mean agrees"), overLocals(scene, true), rightOnceReached(scene),
+            false);
     else
         finish(oneBatchCaption(scene), oneBatch(scene), rightOnceReached(scene), false);
     return blocks;
@@ -175,17 +187,19 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
         const RankNumbers& own = numbers.ranks.at(static_cast<std::size_t>(rank));
         const Shown& gradient = numbers.exchanged ? numbers.combined : own.local;
         Formula formula = {piece::symbol(kW), piece::becomes()};
-        formula.push_back(own.before.value ? piece::number(numberText(*own.before.value), objectOf(ObjectKind::parameters, rank))
-                                           : piece::symbol(kW));
+        formula.push_back(own.before.value
+                ? piece::number(numberText(*own.before.value), objectOf(ObjectKind::parameters, rank))
+                : piece::symbol(kW));
         formula.push_back(piece::text(kMinus));
         formula.push_back(piece::number(numberText(numbers.rate)));
         formula.push_back(piece::text(kDot));
         if (gradient.hidden || gradient.value)
-            formula.push_back(piece::number(bracketed(gradient, {}),
-                numbers.exchanged ? combinedRef() : objectOf(ObjectKind::gradient, rank)));
+            formula.push_back(piece::number(
+                bracketed(gradient, {}), numbers.exchanged ? combinedRef() : objectOf(ObjectKind::gradient, rank)));
         else
             formula.push_back(piece::symbol(kG));
-        const bool wrong = (numbers.wrong || !numbers.exchanged) && !numbers.combined.hidden && numbers.ranks.size() > 1;
+        const bool wrong
+            = (numbers.wrong || !numbers.exchanged) && !numbers.combined.hidden && numbers.ranks.size() > 1;
         addResult(formula, own.after, objectOf(ObjectKind::parameters, rank), wrong);
         if (wrong && own.after.visible() && own.before.value && numbers.right.value) {
             const double right = *own.before.value - numbers.rate * *numbers.right.value;
@@ -196,11 +210,13 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
     };
     const int ranks = static_cast<int>(numbers.ranks.size());
     if (onlyRank >= 0)
-        return {{ranks == 1 ? Text::tr("Update") : Text::tr("Update on %1").arg(rankName(scene.config, onlyRank)), update(onlyRank)}};
+        return {{ranks == 1 ? Text::tr("Update") : Text::tr("Update on %1").arg(rankName(scene.config, onlyRank)),
+            update(onlyRank)}};
     bool same = true;
     for (const RankNumbers& rank : numbers.ranks)
         same = same && rank.before.value == numbers.ranks.front().before.value
-            && (!rank.after.value || !numbers.ranks.front().after.value || *rank.after.value == *numbers.ranks.front().after.value);
+            && (!rank.after.value || !numbers.ranks.front().after.value
+                || *rank.after.value == *numbers.ranks.front().after.value);
     same = same && (numbers.exchanged || ranks == 1);
     if (ranks == 1)
         return {{Text::tr("Update"), update(0)}};
@@ -210,7 +226,8 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
         for (int rank = ranks - 1; rank >= 0; --rank)
             if (numbers.ranks[static_cast<std::size_t>(rank)].after.value)
                 shown = rank;
-        const QString who = ranks == 2 ? Text::tr("%1 and %2").arg(scene.label(0), scene.label(1)) : Text::tr("all %1 ranks").arg(ranks);
+        const QString who = ranks == 2 ? Text::tr("%1 and %2").arg(scene.label(0), scene.label(1))
+                                       : Text::tr("all %1 ranks").arg(ranks);
         return {{Text::tr("Update, the same on %1").arg(who), update(shown)}};
     }
     std::vector<FormulaBlock> blocks;
@@ -247,19 +264,23 @@ std::vector<FormulaBlock> vectorBlocks(const Scene& scene)
         formula.insert(formula.end(), added.begin(), added.end());
     else
         formula.push_back(piece::fraction(added,
-            count(scene.config.combine == Combine::weighted ? numbers.examples : static_cast<int>(numbers.ranks.size()))));
-    blocks.push_back({numbers.ranks.size() == 1 ? Text::tr("One worker, the whole batch") : ruleCaption(scene), formula});
+            count(scene.config.combine == Combine::weighted ? numbers.examples
+                                                            : static_cast<int>(numbers.ranks.size()))));
+    blocks.push_back(
+        {numbers.ranks.size() == 1 ? Text::tr("One worker, the whole batch") : ruleCaption(scene), formula});
     if (const QString length = fixed(numbers.norm); !length.isEmpty())
         blocks.push_back({Text::tr("Its length"),
             {piece::symbol(QStringLiteral("|g|")), piece::equals(), piece::result(length, combinedRef())}});
     if (scene.world.reference && !scene.hidden.combined && numbers.ranks.size() > 1)
         blocks.push_back({Text::tr("Against one worker with the whole batch"),
             {piece::text(Text::tr("largest difference ")),
-                piece::result(scene.world.reference->maxDifference == 0 ? QStringLiteral("0")
-                                                                        : numberText(std::stod(QString::number(scene.world.reference->maxDifference, 'g', 2).toStdString())))}});
+                piece::result(scene.world.reference->maxDifference == 0
+                        ? QStringLiteral("0")
+                        : numberText(
+                            std::stod(QString::number(scene.world.reference->maxDifference, 'g', 2).toStdString())))}});
     blocks.push_back({numbers.ranks.size() == 1 ? Text::tr("Update") : Text::tr("Update, on every rank"),
-        {piece::symbol(kW), piece::becomes(), piece::symbol(kW), piece::text(kMinus), piece::number(numberText(numbers.rate)),
-            piece::text(kDot), piece::symbol(kG)}});
+        {piece::symbol(kW), piece::becomes(), piece::symbol(kW), piece::text(kMinus),
+            piece::number(numberText(numbers.rate)), piece::text(kDot), piece::symbol(kG)}});
     return blocks;
 }
 

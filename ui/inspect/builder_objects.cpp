@@ -19,8 +19,8 @@ QString fixedOr(const Shown& shown, int decimals, bool exact)
 }
 
 /// Mean or sum of a rank's values: (1 + 3)/2 = 2.
-Formula reduced(const Scene& scene, const QString& letter, int rank, const std::vector<Shown>& values, const Shown& result,
-    ObjectKind kind)
+Formula reduced(const Scene& scene, const QString& letter, int rank, const std::vector<Shown>& values,
+    const Shown& result, ObjectKind kind)
 {
     std::vector<Formula> terms;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -51,16 +51,20 @@ Formula valuesOf(const std::vector<double>& values, std::int64_t count, bool hid
         list += (i > 0 ? QStringLiteral(", ") : QString()) + (exact ? numberText(values[i]) : fixedText(values[i], 3));
     Formula formula = {piece::result(list)};
     if (count > static_cast<std::int64_t>(shown))
-        formula.push_back(piece::note(Text::tr("and %1 more").arg(numberText(static_cast<double>(count) - static_cast<double>(shown)))));
+        formula.push_back(piece::note(
+            Text::tr("and %1 more").arg(numberText(static_cast<double>(count) - static_cast<double>(shown)))));
     return formula;
 }
 
 QString algorithmName(Algorithm algorithm)
 {
     switch (algorithm) {
-    case Algorithm::pairwise: return Text::tr("Pairwise");
-    case Algorithm::star: return Text::tr("Star");
-    case Algorithm::ring: return Text::tr("Ring");
+    case Algorithm::pairwise:
+        return Text::tr("Pairwise");
+    case Algorithm::star:
+        return Text::tr("Star");
+    case Algorithm::ring:
+        return Text::tr("Ring");
     }
     return {};
 }
@@ -73,8 +77,10 @@ std::vector<FormulaBlock> rankBlocks(const Scene& scene, int rank, bool withLoss
     std::vector<FormulaBlock> blocks;
     if (!scene.numbers.scalar) {
         if (own.loss.hidden || own.loss.value)
-            blocks.push_back({scene.meanLoss() ? Text::tr("Mean loss of its examples") : Text::tr("Loss of its examples, summed"),
-                {piece::symbol(QStringLiteral("L"), scene.label(rank)), piece::equals(), piece::result(fixedOr(own.loss, 3, false))}});
+            blocks.push_back(
+                {scene.meanLoss() ? Text::tr("Mean loss of its examples") : Text::tr("Loss of its examples, summed"),
+                    {piece::symbol(QStringLiteral("L"), scene.label(rank)), piece::equals(),
+                        piece::result(fixedOr(own.loss, 3, false))}});
         if (own.norm.hidden || own.norm.value)
             blocks.push_back({Text::tr("Length of its gradient"),
                 {piece::symbol(QStringLiteral("|g|"), scene.label(rank)), piece::equals(),
@@ -82,14 +88,16 @@ std::vector<FormulaBlock> rankBlocks(const Scene& scene, int rank, bool withLoss
         return blocks;
     }
     if (withLoss && !own.losses.empty())
-        blocks.push_back({scene.meanLoss() ? Text::tr("Mean loss of its examples") : Text::tr("Loss of its examples, summed"),
-            reduced(scene, QStringLiteral("L"), rank, own.losses, own.loss, ObjectKind::rank)});
-    QString caption = scene.meanLoss() ? Text::tr("Mean gradient of its examples") : Text::tr("Gradients of its examples, summed");
+        blocks.push_back(
+            {scene.meanLoss() ? Text::tr("Mean loss of its examples") : Text::tr("Loss of its examples, summed"),
+                reduced(scene, QStringLiteral("L"), rank, own.losses, own.loss, ObjectKind::rank)});
+    QString caption
+        = scene.meanLoss() ? Text::tr("Mean gradient of its examples") : Text::tr("Gradients of its examples, summed");
     if (scene.config.batch.accumulate > 1)
         caption = Text::tr("%1, in %2 micro-steps").arg(caption).arg(scene.config.batch.accumulate);
     if (!own.gradients.empty())
-        blocks.push_back({caption,
-            reduced(scene, QStringLiteral("g"), rank, own.gradients, own.local, ObjectKind::gradient)});
+        blocks.push_back(
+            {caption, reduced(scene, QStringLiteral("g"), rank, own.gradients, own.local, ObjectKind::gradient)});
     if (scene.numbers.exchanged && scene.numbers.ranks.size() > 1 && (own.sent.value || own.sent.hidden)) {
         Formula sent;
         if (scene.config.combine == Combine::weighted && scene.meanLoss()) {
@@ -109,18 +117,20 @@ std::vector<FormulaBlock> exampleBlocks(const Scene& scene, int rank, int index)
     const RankWorld& own = scene.world.ranks.at(static_cast<std::size_t>(rank));
     const ExampleWorld& example = own.examples.at(static_cast<std::size_t>(index));
     const ObjectRef self = objectOf(ObjectKind::example, rank, index);
-    const Shown target{example.target, false}, prediction{example.prediction, false}, loss{example.loss, scene.hidden.loss},
-        gradient{example.gradient, scene.hidden.localGradients};
+    const Shown target{example.target, false}, prediction{example.prediction, false},
+        loss{example.loss, scene.hidden.loss}, gradient{example.gradient, scene.hidden.localGradients};
     std::vector<FormulaBlock> blocks;
     if (scene.config.model.kind == ModelKind::softmax) {
         if (target.value)
             blocks.push_back({Text::tr("Label"), {piece::result(numberText(*target.value), self)}});
         if (prediction.value)
             blocks.push_back({Text::tr("Probability of the right class"),
-                {piece::symbol(QStringLiteral("p")), piece::equals(), piece::result(fixedText(*prediction.value, 3), self)}});
+                {piece::symbol(QStringLiteral("p")), piece::equals(),
+                    piece::result(fixedText(*prediction.value, 3), self)}});
         if (loss.hidden || loss.value)
-            blocks.push_back({Text::tr("Loss"), {piece::text(QStringLiteral("\u2212ln ")), piece::symbol(QStringLiteral("p")), piece::equals(),
-                piece::result(fixedOr(loss, 3, false), self)}});
+            blocks.push_back({Text::tr("Loss"),
+                {piece::text(QStringLiteral("\u2212ln ")), piece::symbol(QStringLiteral("p")), piece::equals(),
+                    piece::result(fixedOr(loss, 3, false), self)}});
         return blocks;
     }
     const QString w = QStringLiteral("w");
@@ -130,7 +140,8 @@ std::vector<FormulaBlock> exampleBlocks(const Scene& scene, int rank, int index)
     const bool plain = scene.config.model.kind == ModelKind::scalar;
     if (plain && !own.before.empty()) {
         const double before = own.before.front();
-        Formula formula = x == 1 ? Formula{piece::symbol(w)} : Formula{piece::symbol(w), piece::text(kDot), piece::symbol(QStringLiteral("x"))};
+        Formula formula = x == 1 ? Formula{piece::symbol(w)}
+                                 : Formula{piece::symbol(w), piece::text(kDot), piece::symbol(QStringLiteral("x"))};
         if (x != 1) {
             formula.push_back(piece::equals());
             formula.push_back(piece::number(numberText(before), objectOf(ObjectKind::parameters, rank)));
@@ -145,7 +156,8 @@ std::vector<FormulaBlock> exampleBlocks(const Scene& scene, int rank, int index)
     if (!target.value)
         return blocks;
     const bool half = scene.config.loss.kind == LossKind::halfSquaredError;
-    const Formula difference = {piece::number(shownText(prediction, QStringLiteral("w"))), piece::text(kMinus), piece::number(bracketed(target, {}), self)};
+    const Formula difference = {piece::number(shownText(prediction, QStringLiteral("w"))), piece::text(kMinus),
+        piece::number(bracketed(target, {}), self)};
     Formula squared = {piece::text(half ? QStringLiteral("\u00bd(") : QStringLiteral("("))};
     squared.insert(squared.end(), difference.begin(), difference.end());
     squared.push_back(piece::text(QStringLiteral(")\u00b2")));
@@ -180,13 +192,18 @@ std::vector<FormulaBlock> collectiveBlocks(const Scene& scene, int bucket)
     int rounds = 0;
     for (const TransferWorld& transfer : collective.transfers)
         rounds = std::max(rounds, transfer.round + 1);
-    blocks.push_back({Text::tr("Plan"), {piece::text(rounds == 1 ? Text::tr("%1, one round").arg(algorithmName(plan.algorithm))
-        : collective.progress == Progress::running
-            ? Text::tr("%1, round %2 of %3").arg(algorithmName(plan.algorithm)).arg(collective.round + 1).arg(rounds)
-            : Text::tr("%1, %2 rounds").arg(algorithmName(plan.algorithm)).arg(rounds))}});
+    blocks.push_back({Text::tr("Plan"),
+        {piece::text(rounds == 1 ? Text::tr("%1, one round").arg(algorithmName(plan.algorithm))
+                : collective.progress == Progress::running
+                ? Text::tr("%1, round %2 of %3")
+                      .arg(algorithmName(plan.algorithm))
+                      .arg(collective.round + 1)
+                      .arg(rounds)
+                : Text::tr("%1, %2 rounds").arg(algorithmName(plan.algorithm)).arg(rounds))}});
     if (!scene.numbers.scalar) {
         if (collective.progress == Progress::done)
-            blocks.push_back({Text::tr("Combined gradient"), valuesOf(collective.combined, plan.count, scene.hidden.combined, false)});
+            blocks.push_back({Text::tr("Combined gradient"),
+                valuesOf(collective.combined, plan.count, scene.hidden.combined, false)});
         return blocks;
     }
     std::vector<Formula> terms;
@@ -199,13 +216,17 @@ std::vector<FormulaBlock> collectiveBlocks(const Scene& scene, int bucket)
     }
     const ObjectRef self = objectOf(ObjectKind::collective, -1, bucket);
     Formula added = sum(terms);
-    Shown summed{collective.summed.empty() ? std::optional<double>() : collective.summed.front(), scene.hidden.combined};
+    Shown summed{
+        collective.summed.empty() ? std::optional<double>() : collective.summed.front(), scene.hidden.combined};
     addResult(added, summed, self);
     blocks.push_back({Text::tr("Everything sent, added"), added});
     if (collective.divisor != 1 && (summed.hidden || summed.value)) {
-        Formula divided = {piece::fraction({piece::number(shownText(summed, {}))}, {piece::number(numberText(collective.divisor))})};
+        Formula divided = {
+            piece::fraction({piece::number(shownText(summed, {}))}, {piece::number(numberText(collective.divisor))})};
         addResult(divided, scene.numbers.combined, self, scene.numbers.wrong);
-        blocks.push_back({scene.config.combine == Combine::weighted ? Text::tr("Divided by the examples") : Text::tr("Divided by the ranks"), divided});
+        blocks.push_back({scene.config.combine == Combine::weighted ? Text::tr("Divided by the examples")
+                                                                    : Text::tr("Divided by the ranks"),
+            divided});
     }
     return blocks;
 }
@@ -219,14 +240,16 @@ std::vector<FormulaBlock> transferBlocks(const Scene& scene, const ObjectRef& ob
     for (const TransferWorld& transfer : collective.transfers) {
         if (transfer.round != object.round || transfer.index != object.transfer)
             continue;
-        title = Text::tr("Round %1, %2 to %3").arg(transfer.round + 1).arg(scene.label(transfer.transfer.source.value),
-            scene.label(transfer.transfer.destination.value));
+        title = Text::tr("Round %1, %2 to %3")
+                    .arg(transfer.round + 1)
+                    .arg(scene.label(transfer.transfer.source.value), scene.label(transfer.transfer.destination.value));
         if (transfer.progress == Progress::ahead) {
             blocks.push_back({Text::tr("It carries"), {piece::text(Text::tr("not sent yet"))}});
             return blocks;
         }
         blocks.push_back({Text::tr("It carries"),
-            valuesOf(transfer.values, transfer.transfer.chunk.count, scene.hidden.combined, scene.numbers.scalar || scene.config.data.set == DataSet::toy)});
+            valuesOf(transfer.values, transfer.transfer.chunk.count, scene.hidden.combined,
+                scene.numbers.scalar || scene.config.data.set == DataSet::toy)});
         std::vector<int> inside;
         for (std::size_t rank = 0; rank < transfer.contributors.size(); ++rank)
             if (transfer.contributors[rank])
@@ -234,7 +257,8 @@ std::vector<FormulaBlock> transferBlocks(const Scene& scene, const ObjectRef& ob
         if (!inside.empty())
             blocks.push_back({Text::tr("In the sum"), {piece::text(rankList(scene.config, inside))}});
         blocks.push_back({Text::tr("What the receiver does"),
-            {piece::text(transfer.transfer.op == TransferOp::reduce ? Text::tr("adds it to its own") : Text::tr("keeps it: the sum is complete"))}});
+            {piece::text(transfer.transfer.op == TransferOp::reduce ? Text::tr("adds it to its own")
+                                                                    : Text::tr("keeps it: the sum is complete"))}});
     }
     return blocks;
 }
@@ -244,7 +268,9 @@ SourceTable sourceTable(const Scene& scene)
     const StepNumbers& numbers = scene.numbers;
     const QString ahead = QStringLiteral("\u2013");
     SourceTable table;
-    const auto fixed = [&](const Shown& shown) { return shown.hidden ? QStringLiteral("?") : shown.value ? fixedText(*shown.value, 3) : ahead; };
+    const auto fixed = [&](const Shown& shown) {
+        return shown.hidden ? QStringLiteral("?") : shown.value ? fixedText(*shown.value, 3) : ahead;
+    };
     const bool letters = !rankLabel(scene.config, 0).front().isDigit();
     const QString who = letters ? Text::tr("Worker") : Text::tr("Rank");
     if (numbers.scalar)
@@ -259,9 +285,11 @@ SourceTable sourceTable(const Scene& scene)
             Shown mean = own.sum;
             if (mean.value)
                 mean.value = *mean.value / own.examples;
-            row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}, {shownText(mean, ahead)}, {shownText(own.sum, ahead)}};
+            row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}, {shownText(mean, ahead)},
+                {shownText(own.sum, ahead)}};
         } else {
-            row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}, {fixed(own.loss)}, {fixed(own.norm)}};
+            row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}, {fixed(own.loss)},
+                {fixed(own.norm)}};
         }
         table.rows.push_back(row);
     }

@@ -15,27 +15,40 @@ ObjectRef objectOf(ObjectKind kind, int rank, int index)
 QString countWord(int count)
 {
     switch (count) {
-    case 1: return Text::tr("one");
-    case 2: return Text::tr("two");
-    case 3: return Text::tr("three");
-    case 4: return Text::tr("four");
-    case 5: return Text::tr("five");
-    case 6: return Text::tr("six");
-    case 7: return Text::tr("seven");
-    case 8: return Text::tr("eight");
-    case 9: return Text::tr("nine");
-    case 10: return Text::tr("ten");
-    case 11: return Text::tr("eleven");
-    case 12: return Text::tr("twelve");
-    default: return numberText(count);
+    case 1:
+        return Text::tr("one");
+    case 2:
+        return Text::tr("two");
+    case 3:
+        return Text::tr("three");
+    case 4:
+        return Text::tr("four");
+    case 5:
+        return Text::tr("five");
+    case 6:
+        return Text::tr("six");
+    case 7:
+        return Text::tr("seven");
+    case 8:
+        return Text::tr("eight");
+    case 9:
+        return Text::tr("nine");
+    case 10:
+        return Text::tr("ten");
+    case 11:
+        return Text::tr("eleven");
+    case 12:
+        return Text::tr("twelve");
+    default:
+        return numberText(count);
     }
 }
 
 QString fractionText(int part, int whole)
 {
-    static const std::vector<std::tuple<int, int, char16_t>> kGlyphs = {{1, 2, 0xbd}, {1, 3, 0x2153}, {2, 3, 0x2154},
-        {1, 4, 0xbc}, {3, 4, 0xbe}, {1, 5, 0x2155}, {1, 6, 0x2159}, {5, 6, 0x215a}, {1, 8, 0x215b}, {3, 8, 0x215c},
-        {5, 8, 0x215d}, {7, 8, 0x215e}};
+    static const std::vector<std::tuple<int, int, char16_t>> kGlyphs
+        = {{1, 2, 0xbd}, {1, 3, 0x2153}, {2, 3, 0x2154}, {1, 4, 0xbc}, {3, 4, 0xbe}, {1, 5, 0x2155}, {1, 6, 0x2159},
+            {5, 6, 0x215a}, {1, 8, 0x215b}, {3, 8, 0x215c}, {5, 8, 0x215d}, {7, 8, 0x215e}};
     for (const auto& [above, below, glyph] : kGlyphs)
         if (part == above && whole == below)
             return QString(QChar(glyph));

@@ -18,20 +18,26 @@ constexpr double kMark = 16, kGap = 8, kLine = 18, kPad = 6;
 QString spokenKind(DiagnosisItem::Kind kind)
 {
     switch (kind) {
-    case DiagnosisItem::Kind::pass: return CheckRow::tr("passes");
-    case DiagnosisItem::Kind::notChecked: return CheckRow::tr("not checked");
+    case DiagnosisItem::Kind::pass:
+        return CheckRow::tr("passes");
+    case DiagnosisItem::Kind::notChecked:
+        return CheckRow::tr("not checked");
     case DiagnosisItem::Kind::failure:
     case DiagnosisItem::Kind::alsoFails:
-    case DiagnosisItem::Kind::follows: return CheckRow::tr("fails");
-    default: return {};
+    case DiagnosisItem::Kind::follows:
+        return CheckRow::tr("fails");
+    default:
+        return {};
     }
 }
 
 } // namespace
 
-CheckRow::CheckRow(const DiagnosisItem& item, double textScale, QWidget* parent) : QWidget(parent)
+CheckRow::CheckRow(const DiagnosisItem& item, double textScale, QWidget* parent)
+    : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
+    QSizePolicy policy(
+        QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setItem(item, textScale);
@@ -74,7 +80,9 @@ CheckRow::Lines CheckRow::linesAt(double width) const
 int CheckRow::heightForWidth(int width) const
 {
     const Lines lines = linesAt(width);
-    return static_cast<int>(std::ceil(2 * kPad + static_cast<double>(lines.title.size() + (lines.valueBelow ? 1u : 0u) + lines.below.size()) * kLine * m_scale));
+    return static_cast<int>(std::ceil(2 * kPad
+        + static_cast<double>(lines.title.size() + (lines.valueBelow ? 1u : 0u) + lines.below.size()) * kLine
+            * m_scale));
 }
 
 void CheckRow::paintEvent(QPaintEvent*)
@@ -86,7 +94,9 @@ void CheckRow::paintEvent(QPaintEvent*)
     const QRectF mark(indent(), kPad + (line - kMark) / 2, kMark, kMark);
     const char* ink = "text.primary";
     switch (m_item.kind) {
-    case DiagnosisItem::Kind::pass: paintStatus(painter, mark, StatusShape::ok, theme()); break;
+    case DiagnosisItem::Kind::pass:
+        paintStatus(painter, mark, StatusShape::ok, theme());
+        break;
     case DiagnosisItem::Kind::passesLeft:
         paintIcon(painter, mark.adjusted(1, 1, -1, -1), QStringLiteral("check"), theme().color("text.secondary"));
         ink = "text.secondary";
@@ -96,19 +106,22 @@ void CheckRow::paintEvent(QPaintEvent*)
         paintStatus(painter, mark, StatusShape::pending, theme());
         ink = "text.secondary";
         break;
-    default: paintStatus(painter, mark, StatusShape::bad, theme());
+    default:
+        paintStatus(painter, mark, StatusShape::bad, theme());
     }
     const Lines lines = linesAt(width());
     double y = kPad + line / 2 + QFontMetricsF(font).capHeight() / 2;
     const double left = indent() + kMark + kGap;
     if (lines.valueBeside && !m_item.value.isEmpty())
-        paintNumber(painter, {static_cast<double>(width()), y}, m_item.value, font, theme().color("text.secondary"), Qt::AlignRight);
+        paintNumber(painter, {static_cast<double>(width()), y}, m_item.value, font, theme().color("text.secondary"),
+            Qt::AlignRight);
     for (const QString& words : lines.title) {
         paintText(painter, {left, y}, words, font, theme().color(ink));
         y += line;
     }
     if (lines.valueBelow) {
-        paintNumber(painter, {static_cast<double>(width()), y}, m_item.value, font, theme().color("text.secondary"), Qt::AlignRight);
+        paintNumber(painter, {static_cast<double>(width()), y}, m_item.value, font, theme().color("text.secondary"),
+            Qt::AlignRight);
         y += line;
     }
     for (const QString& words : lines.below) {

@@ -22,7 +22,8 @@ QString typeset(QString text)
     text.replace(minus, QString(QChar(0x2212)));
     text.replace(exponent, QString(QChar(0x2212)));
     static const QRegularExpression number(QStringLiteral("(?<![\\w.])\\d{4,}(?!\\w)"));
-    for (QRegularExpressionMatch match = number.match(text); match.hasMatch(); match = number.match(text, match.capturedStart() + 1)) {
+    for (QRegularExpressionMatch match = number.match(text); match.hasMatch();
+         match = number.match(text, match.capturedStart() + 1)) {
         QString digits = match.captured();
         for (qsizetype place = digits.size() - 3; place > 0; place -= 3)
             digits.insert(place, QChar(0x202f));
@@ -33,11 +34,14 @@ QString typeset(QString text)
         QString glyph;
     };
     static const std::vector<Fraction> fractions = [] {
-        const std::pair<const char*, char16_t> known[] = {{"1/2", 0xbd}, {"1/3", 0x2153}, {"2/3", 0x2154}, {"1/4", 0xbc}, {"3/4", 0xbe},
-            {"1/5", 0x2155}, {"1/6", 0x2159}, {"5/6", 0x215a}, {"1/8", 0x215b}, {"3/8", 0x215c}, {"5/8", 0x215d}, {"7/8", 0x215e}};
+        const std::pair<const char*, char16_t> known[]
+            = {{"1/2", 0xbd}, {"1/3", 0x2153}, {"2/3", 0x2154}, {"1/4", 0xbc}, {"3/4", 0xbe}, {"1/5", 0x2155},
+                {"1/6", 0x2159}, {"5/6", 0x215a}, {"1/8", 0x215b}, {"3/8", 0x215c}, {"5/8", 0x215d}, {"7/8", 0x215e}};
         std::vector<Fraction> made;
         for (const auto& [plain, glyph] : known)
-            made.push_back({QRegularExpression(QStringLiteral("(?<![\\d/.])%1(?![\\d/]|\\.\\d)").arg(QLatin1String(plain))), QString(QChar(glyph))});
+            made.push_back(
+                {QRegularExpression(QStringLiteral("(?<![\\d/.])%1(?![\\d/]|\\.\\d)").arg(QLatin1String(plain))),
+                    QString(QChar(glyph))});
         return made;
     }();
     if (text.contains(u'/'))
@@ -56,10 +60,12 @@ QString messageText(const Message& message, const RunConfig& config)
     QString text = typeset(QString::fromStdString(fillPattern(pattern.toStdString(), message.arguments)));
     if (rankLabel(config, 0).front().isDigit())
         return text;
-    static const QRegularExpression two(QStringLiteral("\\branks (\\d+) and (\\d+)\\b")), one(QStringLiteral("\\b([Rr])ank (\\d+)\\b"));
+    static const QRegularExpression two(QStringLiteral("\\branks (\\d+) and (\\d+)\\b")),
+        one(QStringLiteral("\\b([Rr])ank (\\d+)\\b"));
     for (QRegularExpressionMatch match = two.match(text); match.hasMatch(); match = two.match(text))
         text.replace(match.capturedStart(), match.capturedLength(),
-            Text::tr("%1 and %2").arg(rankLabel(config, match.captured(1).toInt()), rankLabel(config, match.captured(2).toInt())));
+            Text::tr("%1 and %2")
+                .arg(rankLabel(config, match.captured(1).toInt()), rankLabel(config, match.captured(2).toInt())));
     for (QRegularExpressionMatch match = one.match(text); match.hasMatch(); match = one.match(text))
         text.replace(match.capturedStart(), match.capturedLength(), rankLabel(config, match.captured(2).toInt()));
     return text;
@@ -80,8 +86,8 @@ ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hi
             updated = updated || rank.updated;
         }
         values[DetectorId::replicasIdentical] = updated && hidden.update ? QStringLiteral("w = ?")
-            : same && held                                               ? QStringLiteral("w = ") + shortNumber(numberText(*held))
-                                                                         : QString();
+            : same && held ? QStringLiteral("w = ") + shortNumber(numberText(*held))
+                           : QString();
     }
     values[DetectorId::valuesFinite] = hidden.loss ? QString()
         : world.globalLoss                         ? Text::tr("loss %1").arg(shortNumber(numberText(*world.globalLoss)))
@@ -89,7 +95,8 @@ ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hi
     return values;
 }
 
-DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now)
+DiagnosisContent diagnosisContent(
+    const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now)
 {
     const auto messageText = [&config](const Message& message) { return ui::messageText(message, config); };
     DiagnosisContent content;
@@ -128,7 +135,8 @@ DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hid
             item.finding = static_cast<int>(i);
             item.title = messageText(finding.title);
             const auto current = now.find(finding.detector);
-            item.value = current != now.end() && verdict == Verdict::pass ? current->second : messageText(finding.value);
+            item.value
+                = current != now.end() && verdict == Verdict::pass ? current->second : messageText(finding.value);
             item.hasPlace = finding.event != kNoEvent || finding.step.has_value();
             if (verdict == Verdict::fail) {
                 item.text = messageText(finding.cause);
@@ -161,7 +169,8 @@ DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hid
 
 QString plainText(const DiagnosisContent& content)
 {
-    static constexpr const char* kKinds[] = {"FAIL", "also fails", "follows", "pass", "passes", "not checked", "hidden"};
+    static constexpr const char* kKinds[]
+        = {"FAIL", "also fails", "follows", "pass", "passes", "not checked", "hidden"};
     QStringList lines = {content.summary};
     for (const DiagnosisItem& item : content.items) {
         QString line = QLatin1String(kKinds[static_cast<int>(item.kind)]) + QStringLiteral(": ") + item.title;

@@ -16,18 +16,18 @@ namespace lockstep::ui {
 
 struct DiagnosisItem {
     enum class Kind {
-        failure,    ///< the first failing check, as a card
-        alsoFails,  ///< another failing check of its own
-        follows,    ///< a failing check that another explains
+        failure,   ///< the first failing check, as a card
+        alsoFails, ///< another failing check of its own
+        follows,   ///< a failing check that another explains
         pass,
         passesLeft, ///< "3 other checks pass", below a failure
         notChecked,
-        hidden,     ///< results wait for an answer
+        hidden, ///< results wait for an answer
     };
     Kind kind = Kind::pass;
     QString title, value, text, remedy;
-    int finding = -1;       ///< index into the findings
-    bool hasPlace = false;  ///< there is a first difference to go to
+    int finding = -1;      ///< index into the findings
+    bool hasPlace = false; ///< there is a first difference to go to
 };
 
 struct DiagnosisContent {
@@ -42,7 +42,8 @@ using ValuesNow = std::map<DetectorId, QString>;
 ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hidden);
 
 /// `config` tells how ranks are called: "rank 0" becomes "A" in runs whose workers have letters.
-DiagnosisContent diagnosisContent(const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now = {});
+DiagnosisContent diagnosisContent(
+    const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now = {});
 
 /// A core message in the language of the window, with a true minus, ½ for 1/2, and ranks called as everywhere else.
 QString messageText(const Message& message, const RunConfig& config);

@@ -11,7 +11,9 @@
 
 namespace lockstep::ui {
 
-DiagnosisView::DiagnosisView(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+DiagnosisView::DiagnosisView(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -44,7 +46,8 @@ bool DiagnosisView::refresh()
     m_values = values;
     m_hidden = view.hidden.findings;
     m_scale = view.textScale;
-    const DiagnosisContent content = trace.empty() ? DiagnosisContent{} : diagnosisContent(m_session.findings(), m_hidden, trace.config(), values);
+    const DiagnosisContent content
+        = trace.empty() ? DiagnosisContent{} : diagnosisContent(m_session.findings(), m_hidden, trace.config(), values);
     const QString plain = plainText(content) + QString::number(m_session.view().textScale);
     if (plain == m_shown)
         return false;
@@ -54,7 +57,8 @@ bool DiagnosisView::refresh()
     // Values change often, the kinds of lines hardly ever: lines stay, cards are made again with their words.
     QString shape;
     for (const DiagnosisItem& item : content.items)
-        shape += item.kind == DiagnosisItem::Kind::failure ? item.title + item.text + item.remedy : QString::number(static_cast<int>(item.kind));
+        shape += item.kind == DiagnosisItem::Kind::failure ? item.title + item.text + item.remedy
+                                                           : QString::number(static_cast<int>(item.kind));
     shape += QString::number(view.textScale);
     if (shape == m_shape) {
         for (std::size_t i = 0; i < m_widgets.size(); ++i)

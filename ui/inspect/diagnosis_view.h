@@ -34,12 +34,12 @@ private:
     Session& m_session;
     TextLabel* m_summary;
     QVBoxLayout* m_items;
-    std::vector<QWidget*> m_widgets;  ///< one an item
+    std::vector<QWidget*> m_widgets; ///< one an item
     bool m_traceChanged = true;
     ValuesNow m_values;
     bool m_hidden = false;
     double m_scale = 1;
-    QString m_shown, m_shape;         ///< what is said; which kinds of items there are
+    QString m_shown, m_shape; ///< what is said; which kinds of items there are
 };
 
 } // namespace lockstep::ui

@@ -18,7 +18,10 @@ constexpr double kText = kPad + kMark + kGap; ///< left edge of the words
 
 } // namespace
 
-FailureCard::FailureCard(const DiagnosisItem& item, double textScale, QWidget* parent) : QWidget(parent), m_item(item), m_scale(textScale)
+FailureCard::FailureCard(const DiagnosisItem& item, double textScale, QWidget* parent)
+    : QWidget(parent)
+    , m_item(item)
+    , m_scale(textScale)
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
@@ -54,7 +57,8 @@ double FailureCard::textHeight(double width) const
 
 int FailureCard::heightForWidth(int width) const
 {
-    return static_cast<int>(std::ceil(2 * kPad + textHeight(width) + (m_button ? 10 + m_button->sizeHint().height() : 0)));
+    return static_cast<int>(
+        std::ceil(2 * kPad + textHeight(width) + (m_button ? 10 + m_button->sizeHint().height() : 0)));
 }
 
 void FailureCard::resizeEvent(QResizeEvent*)
@@ -64,8 +68,8 @@ void FailureCard::resizeEvent(QResizeEvent*)
     const QSize size = m_button->sizeHint();
     // In a narrow panel the button may begin under the mark rather than be cut.
     const double left = std::max(kPad, std::min(kText, width() - kPad - size.width()));
-    m_button->setGeometry(static_cast<int>(left), static_cast<int>(kPad + textHeight(width()) + 10), std::min(size.width(), width() - 2 * static_cast<int>(kPad)),
-        size.height());
+    m_button->setGeometry(static_cast<int>(left), static_cast<int>(kPad + textHeight(width()) + 10),
+        std::min(size.width(), width() - 2 * static_cast<int>(kPad)), size.height());
 }
 
 void FailureCard::paintEvent(QPaintEvent*)
@@ -82,7 +86,8 @@ void FailureCard::paintEvent(QPaintEvent*)
         const QFont font = uiFont(13 * m_scale, paragraph.weight);
         top += paragraph.before;
         for (const QString& words : paragraph.lines) {
-            paintNumber(painter, {kText, top + line / 2 + QFontMetricsF(font).capHeight() / 2}, words, font, theme().color(paragraph.ink));
+            paintNumber(painter, {kText, top + line / 2 + QFontMetricsF(font).capHeight() / 2}, words, font,
+                theme().color(paragraph.ink));
             top += line;
         }
     }

@@ -27,11 +27,20 @@ QString plainText(const Formula& formula)
     QString text;
     for (const FormulaPiece& piece : formula) {
         switch (piece.kind) {
-        case FormulaPiece::Kind::relation: text += u' ' + piece.text + u' '; break;
-        case FormulaPiece::Kind::fraction: text += grouped(piece.top) + u'/' + grouped(piece.bottom); break;
-        case FormulaPiece::Kind::symbol: text += piece.sub.isEmpty() ? piece.text : piece.text + u'_' + piece.sub; break;
-        case FormulaPiece::Kind::note: text += QStringLiteral(", ") + piece.text; break;
-        default: text += piece.text;
+        case FormulaPiece::Kind::relation:
+            text += u' ' + piece.text + u' ';
+            break;
+        case FormulaPiece::Kind::fraction:
+            text += grouped(piece.top) + u'/' + grouped(piece.bottom);
+            break;
+        case FormulaPiece::Kind::symbol:
+            text += piece.sub.isEmpty() ? piece.text : piece.text + u'_' + piece.sub;
+            break;
+        case FormulaPiece::Kind::note:
+            text += QStringLiteral(", ") + piece.text;
+            break;
+        default:
+            text += piece.text;
         }
     }
     return text;
@@ -39,11 +48,26 @@ QString plainText(const Formula& formula)
 
 namespace piece {
 
-FormulaPiece text(const QString& text) { return make(FormulaPiece::Kind::text, text); }
-FormulaPiece equals() { return make(FormulaPiece::Kind::relation, QStringLiteral("=")); }
-FormulaPiece becomes() { return make(FormulaPiece::Kind::relation, QString(QChar(0x2190))); }
-FormulaPiece number(const QString& text, const ObjectRef& origin) { return make(FormulaPiece::Kind::number, text, origin); }
-FormulaPiece note(const QString& text) { return make(FormulaPiece::Kind::note, text); }
+FormulaPiece text(const QString& text)
+{
+    return make(FormulaPiece::Kind::text, text);
+}
+FormulaPiece equals()
+{
+    return make(FormulaPiece::Kind::relation, QStringLiteral("="));
+}
+FormulaPiece becomes()
+{
+    return make(FormulaPiece::Kind::relation, QString(QChar(0x2190)));
+}
+FormulaPiece number(const QString& text, const ObjectRef& origin)
+{
+    return make(FormulaPiece::Kind::number, text, origin);
+}
+FormulaPiece note(const QString& text)
+{
+    return make(FormulaPiece::Kind::note, text);
+}
 
 FormulaPiece symbol(const QString& letter, const QString& sub, const ObjectRef& origin)
 {

@@ -15,8 +15,8 @@ struct FormulaPiece {
         relation, ///< "=", "≈" or "←" with a gap on both sides; a line may be broken before it
         symbol,   ///< italic letter, with an optional subscript
         number,
-        result,   ///< bold and larger
-        note,     ///< small remark after a result: "not 0.5"
+        result, ///< bold and larger
+        note,   ///< small remark after a result: "not 0.5"
         fraction,
     };
     Kind kind = Kind::text;

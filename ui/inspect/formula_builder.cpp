@@ -24,19 +24,24 @@ ObjectRef resolved(const ObjectRef& selection, const World& world)
         switch (object.phase) {
         case Phase::load:
         case Phase::forward:
-        case Phase::backward: object.kind = ObjectKind::rank; break;
+        case Phase::backward:
+            object.kind = ObjectKind::rank;
+            break;
         case Phase::allReduce:
             object.kind = ObjectKind::collective;
             object.index = std::max(0, object.index);
             break;
-        case Phase::update: object.kind = ObjectKind::parameters; break;
+        case Phase::update:
+            object.kind = ObjectKind::parameters;
+            break;
         }
     }
     const int ranks = static_cast<int>(world.ranks.size());
     if (object.rank >= ranks)
         return {};
     if (object.kind == ObjectKind::example
-        && (object.rank < 0 || object.index < 0 || object.index >= static_cast<int>(world.ranks[static_cast<std::size_t>(object.rank)].examples.size())))
+        && (object.rank < 0 || object.index < 0
+            || object.index >= static_cast<int>(world.ranks[static_cast<std::size_t>(object.rank)].examples.size())))
         return {};
     return object;
 }
@@ -60,7 +65,8 @@ InspectorContent inspectorContent(const Trace& trace, const World& world, const 
             break;
         content.title = rankName(scene.config, object.rank);
         content.title = content.title.left(1).toUpper() + content.title.mid(1);
-        content.blocks = rankBlocks(scene, object.rank, view.selection.kind == ObjectKind::phase && object.phase == Phase::forward);
+        content.blocks = rankBlocks(
+            scene, object.rank, view.selection.kind == ObjectKind::phase && object.phase == Phase::forward);
         if (scene.numbers.scalar && object.kind == ObjectKind::rank && view.selection.kind == ObjectKind::rank)
             addAll(content.blocks, updateBlocks(scene, object.rank));
         break;
@@ -72,7 +78,9 @@ InspectorContent inspectorContent(const Trace& trace, const World& world, const 
             content.blocks = updateBlocks(scene, object.rank);
         break;
     case ObjectKind::collective:
-        content.title = trace.header().buckets.size() > 1 ? Text::tr("All-reduce of bucket %1").arg(std::max(0, object.index) + 1) : Text::tr("All-reduce");
+        content.title = trace.header().buckets.size() > 1
+            ? Text::tr("All-reduce of bucket %1").arg(std::max(0, object.index) + 1)
+            : Text::tr("All-reduce");
         content.blocks = collectiveBlocks(scene, std::max(0, object.index));
         break;
     case ObjectKind::transfer:
@@ -101,7 +109,8 @@ QString plainText(const InspectorContent& content)
 {
     QStringList lines;
     for (const FormulaBlock& block : content.blocks)
-        lines << (block.caption.isEmpty() ? plainText(block.formula) : block.caption + QStringLiteral(": ") + plainText(block.formula));
+        lines << (block.caption.isEmpty() ? plainText(block.formula)
+                                          : block.caption + QStringLiteral(": ") + plainText(block.formula));
     QStringList heads;
     for (const QString& head : content.table.heads)
         heads << head;

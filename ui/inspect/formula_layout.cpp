@@ -11,7 +11,7 @@ namespace lockstep::ui {
 
 namespace {
 
-constexpr double kGap = 6;          ///< on both sides of a relation
+constexpr double kGap = 6; ///< on both sides of a relation
 constexpr double kFractionPad = 5;
 constexpr double kBar = 1.5;
 constexpr double kLine = 24, kHalf = 22; ///< line of plain text; one storey of a fraction
@@ -26,8 +26,10 @@ struct Box {
 QFont fontOf(const FormulaPiece& piece, double scale)
 {
     switch (piece.kind) {
-    case FormulaPiece::Kind::result: return uiFont(18 * scale, 700);
-    case FormulaPiece::Kind::note: return uiFont(13 * scale, 400);
+    case FormulaPiece::Kind::result:
+        return uiFont(18 * scale, 700);
+    case FormulaPiece::Kind::note:
+        return uiFont(13 * scale, 400);
     default: {
         QFont font = uiFont(16 * scale, 500);
         font.setItalic(piece.kind == FormulaPiece::Kind::symbol);
@@ -188,18 +190,20 @@ FormulaLayout layoutFormula(const Formula& formula, double width, double textSca
     return layout;
 }
 
-void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover)
+void paintFormula(
+    QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover)
 {
     painter.save();
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const FormulaRun& run : layout.runs) {
-        const QColor color = run.bad ? theme.color("status.bad")
+        const QColor color = run.bad               ? theme.color("status.bad")
             : run.kind == FormulaPiece::Kind::note ? theme.color("text.secondary")
                                                    : theme.color("text.primary");
         paintNumber(painter, run.baseline, run.text, run.font, color);
         if (sameObject(run.origin, hover))
-            painter.fillRect(QRectF(run.rect.left(), run.baseline.y() + 3, run.rect.width(), 2), theme.color("text.primary"));
+            painter.fillRect(
+                QRectF(run.rect.left(), run.baseline.y() + 3, run.rect.width(), 2), theme.color("text.primary"));
     }
     for (const QRectF& bar : layout.bars)
         painter.fillRect(bar, theme.color("text.primary"));

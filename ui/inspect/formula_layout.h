@@ -38,6 +38,7 @@ struct FormulaLayout {
 FormulaLayout layoutFormula(const Formula& formula, double width, double textScale = 1);
 
 /// Numbers that stand for the object pointed at are underlined.
-void paintFormula(QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover);
+void paintFormula(
+    QPainter& painter, QPointF topLeft, const FormulaLayout& layout, const Theme& theme, const ObjectRef& hover);
 
 } // namespace lockstep::ui

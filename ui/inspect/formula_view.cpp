@@ -21,13 +21,19 @@ namespace {
 
 constexpr double kCaptionLine = 16, kGap = 8;
 
-QFont captionFont(double scale) { return uiFont(12 * scale, 500); }
+QFont captionFont(double scale)
+{
+    return uiFont(12 * scale, 500);
+}
 
 } // namespace
 
-FormulaView::FormulaView(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+FormulaView::FormulaView(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
 {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
+    QSizePolicy policy(
+        QSizePolicy::Preferred, QSizePolicy::Preferred); // Fixed would cap a wrapped text at its widest form
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setMouseTracking(true);
@@ -45,7 +51,8 @@ void FormulaView::setBlock(const FormulaBlock& block)
     }
     m_plain = plain;
     m_block = block;
-    setAccessibleName(block.caption.isEmpty() ? plainText(block.formula) : block.caption + QStringLiteral(": ") + plainText(block.formula));
+    setAccessibleName(block.caption.isEmpty() ? plainText(block.formula)
+                                              : block.caption + QStringLiteral(": ") + plainText(block.formula));
     setFocusPolicy(origins().empty() ? Qt::NoFocus : Qt::TabFocus);
     updateGeometry();
     update();

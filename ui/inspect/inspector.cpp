@@ -21,7 +21,9 @@ constexpr int kHead = 44, kSide = 16, kBar = 8;
 
 } // namespace
 
-Inspector::Inspector(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+Inspector::Inspector(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
 {
     setAccessibleName(tr("Inspector"));
     m_title = new TextLabel({}, TextStyle::bodyStrong, "text.primary", this);
@@ -32,7 +34,8 @@ Inspector::Inspector(Session& session, QWidget* parent) : QWidget(parent), m_ses
     auto* column = new QVBoxLayout(m_body);
     column->setContentsMargins(kSide, 4, kSide - kBar, 8);
     column->setSpacing(0);
-    m_empty = new TextLabel(tr("Nothing has run yet. What is selected in the stage or the timeline is explained here."), TextStyle::body, "text.secondary");
+    m_empty = new TextLabel(tr("Nothing has run yet. What is selected in the stage or the timeline is explained here."),
+        TextStyle::body, "text.secondary");
     column->addWidget(m_empty);
     m_formulaColumn = new QVBoxLayout;
     m_formulaColumn->setContentsMargins(0, 0, 0, 0);

@@ -41,7 +41,8 @@ QString shortNumber(const QString& written)
 {
     if (written.size() <= kLongest)
         return written;
-    static const QRegularExpression form(QStringLiteral("^(\\(?)([\\x{2212}]?[\\d\\x{202f}]+(?:\\.\\d+)?(?:e[\\x{2212}+]?\\d+)?)(\\)?)$"));
+    static const QRegularExpression form(
+        QStringLiteral("^(\\(?)([\\x{2212}]?[\\d\\x{202f}]+(?:\\.\\d+)?(?:e[\\x{2212}+]?\\d+)?)(\\)?)$"));
     const QRegularExpressionMatch match = form.match(written);
     if (!match.hasMatch() || match.captured(2).size() <= kLongest)
         return written;

@@ -20,7 +20,9 @@ constexpr double kColumnGap = 12;
 
 } // namespace
 
-SourceTableView::SourceTableView(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+SourceTableView::SourceTableView(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
 {
     registerAccessibleGrids();
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -33,7 +35,8 @@ SourceTableView::SourceTableView(Session& session, QWidget* parent) : QWidget(pa
 
 void SourceTableView::setTable(const SourceTable& table)
 {
-    const bool sameShape = table.rows.size() == m_table.rows.size() && table.heads == m_table.heads && m_sizedFor == textScale();
+    const bool sameShape
+        = table.rows.size() == m_table.rows.size() && table.heads == m_table.heads && m_sizedFor == textScale();
     m_table = table;
     m_sizedFor = textScale();
     if (!sameShape)
@@ -72,7 +75,8 @@ double SourceTableView::neededWidth(double scale) const
     const QFont head = uiFont(12 * scale, 500), cell = uiFont(13 * scale, 600);
     double needed = numberWidth(m_table.heads[0], head) + kColumnGap + numberWidth(m_table.heads[1], head);
     for (const TableRow& row : m_table.rows)
-        needed = std::max(needed, numberWidth(row.cells.at(0).text, cell) + kColumnGap + numberWidth(row.cells.at(1).text, cell));
+        needed = std::max(
+            needed, numberWidth(row.cells.at(0).text, cell) + kColumnGap + numberWidth(row.cells.at(1).text, cell));
     const std::vector<double> widths = columnWidths(scale);
     for (std::size_t column = 2; column < widths.size(); ++column)
         needed += kColumnGap + widths[column];
@@ -108,18 +112,20 @@ void SourceTableView::paintEvent(QPaintEvent*)
     const QFont head = uiFont(12 * scale, 500);
     const auto baseline = [](const QFont& font, double middle) { return middle + QFontMetricsF(font).capHeight() / 2; };
     for (std::size_t column = 0; column < m_table.heads.size(); ++column)
-        paintText(painter, {column == 0 ? 0 : edges[column], baseline(head, 10 * textScale())}, m_table.heads[column], head,
-            theme().color("text.tertiary"), column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        paintText(painter, {column == 0 ? 0 : edges[column], baseline(head, 10 * textScale())}, m_table.heads[column],
+            head, theme().color("text.tertiary"), column == 0 ? Qt::AlignLeft : Qt::AlignRight);
     double top = headHeight();
     for (std::size_t i = 0; i < m_table.rows.size(); ++i) {
         const TableRow& row = m_table.rows[i];
-        painter.fillRect(QRectF(0, top, width(), row.total ? 1.5 : 1), theme().color(row.total ? "border.strong" : "border.subtle"));
+        painter.fillRect(
+            QRectF(0, top, width(), row.total ? 1.5 : 1), theme().color(row.total ? "border.strong" : "border.subtle"));
         if (gridRowSelected(static_cast<int>(i))) {
             painter.setPen(QPen(theme().color("selection.outline"), 2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(QRectF(1, top + 2.5, width() - 2, rowHeight() - 4), 4, 4);
-        } else if (m_session.view().hover.any() && (m_session.view().hover == row.object
-                       || (!row.total && m_session.view().hover.rank == row.object.rank))) {
+        } else if (m_session.view().hover.any()
+            && (m_session.view().hover == row.object
+                || (!row.total && m_session.view().hover.rank == row.object.rank))) {
             painter.setPen(QPen(theme().color("border.strong"), 1));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(QRectF(0.5, top + 2.5, width() - 1, rowHeight() - 4), 4, 4);
@@ -129,8 +135,11 @@ void SourceTableView::paintEvent(QPaintEvent*)
         for (std::size_t column = 0; column < row.cells.size(); ++column) {
             const TableCell& cell = row.cells[column];
             const double inset = framed ? 6 : 0;
-            paintNumber(painter, {column == 0 ? inset : edges[column] - (column + 1 == row.cells.size() ? inset : 0), baseline(font, top + rowHeight() / 2 + 0.5)},
-                cell.text, font, theme().color(cell.bad ? "status.bad" : "text.primary"), column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+            paintNumber(painter,
+                {column == 0 ? inset : edges[column] - (column + 1 == row.cells.size() ? inset : 0),
+                    baseline(font, top + rowHeight() / 2 + 0.5)},
+                cell.text, font, theme().color(cell.bad ? "status.bad" : "text.primary"),
+                column == 0 ? Qt::AlignLeft : Qt::AlignRight);
         }
         top += rowHeight();
     }

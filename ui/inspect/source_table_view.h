@@ -48,7 +48,7 @@ private:
     Session& m_session;
     SourceTable m_table;
     double m_sizedFor = 1; ///< text scale of the last size hint
-    int m_row = -1; ///< keyboard's row
+    int m_row = -1;        ///< keyboard's row
 };
 
 } // namespace lockstep::ui

@@ -135,7 +135,8 @@ StepNumbers stepNumbers(const Trace& trace, const World& world, const RevealMask
     if (step.sum.value)
         step.right.value = config.loss.reduction == Reduction::mean ? *step.sum.value / step.examples : *step.sum.value;
     if (step.combined.value && step.right.value)
-        step.wrong = std::abs(*step.combined.value - *step.right.value) > 1e-9 * std::max(1.0, std::abs(*step.right.value));
+        step.wrong
+            = std::abs(*step.combined.value - *step.right.value) > 1e-9 * std::max(1.0, std::abs(*step.right.value));
     return step;
 }
 

@@ -28,25 +28,25 @@ struct RankNumbers {
     int examples = 0;
     std::vector<Shown> gradients; ///< of each example; scalar models
     std::vector<Shown> losses;
-    Shown local;                  ///< reduced over its examples as the loss says
-    Shown sum;                    ///< over its examples
-    Shown norm;                   ///< length of the local gradient
+    Shown local; ///< reduced over its examples as the loss says
+    Shown sum;   ///< over its examples
+    Shown norm;  ///< length of the local gradient
     Shown loss;
-    Shown sent;                   ///< what it puts into the collective
-    Shown before, after;          ///< the only parameter of a scalar model
+    Shown sent;          ///< what it puts into the collective
+    Shown before, after; ///< the only parameter of a scalar model
 };
 
 struct StepNumbers {
-    bool scalar = false;    ///< one parameter: everything is written out
-    bool exchanged = true;  ///< the gradient takes part in a collective
+    bool scalar = false;   ///< one parameter: everything is written out
+    bool exchanged = true; ///< the gradient takes part in a collective
     std::vector<RankNumbers> ranks;
-    int examples = 0;       ///< global batch
+    int examples = 0; ///< global batch
     double rate = 0;
     Shown combined;
-    Shown sum;              ///< over all examples
-    Shown right;            ///< of all examples in one batch, reduced as the loss says
-    Shown norm, loss;       ///< of the combined gradient; of the global batch
-    bool wrong = false;     ///< combined and right are known and differ
+    Shown sum;          ///< over all examples
+    Shown right;        ///< of all examples in one batch, reduced as the loss says
+    Shown norm, loss;   ///< of the combined gradient; of the global batch
+    bool wrong = false; ///< combined and right are known and differ
 };
 
 StepNumbers stepNumbers(const Trace& trace, const World& world, const RevealMask& hidden);

@@ -19,14 +19,14 @@ struct TimeBlock {
     Phase phase = Phase::load;
     int rank = 0;
     int micro = 0;
-    int bucket = -1;              ///< all-reduce blocks, rounds and waits
+    int bucket = -1; ///< all-reduce blocks, rounds and waits
     Span span;
     int round = -1, transfer = -1;
-    int chunk = -1;               ///< rounds: place of the chunk in the buffer, -1 when the whole buffer travels
-    int peer = -1;                ///< rounds: the other end; waits: who is waited for
-    bool sends = true;            ///< rounds: this rank is the source
-    bool copies = false;          ///< rounds: a finished value travels (all-gather, broadcast)
-    EventId cause = kNoEvent;     ///< waits
+    int chunk = -1;           ///< rounds: place of the chunk in the buffer, -1 when the whole buffer travels
+    int peer = -1;            ///< rounds: the other end; waits: who is waited for
+    bool sends = true;        ///< rounds: this rank is the source
+    bool copies = false;      ///< rounds: a finished value travels (all-gather, broadcast)
+    EventId cause = kNoEvent; ///< waits
 };
 
 /// The blocks of one step by rank, then by begin. Rounds follow the all-reduce block they lie in; they are given on

@@ -42,8 +42,9 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
     case BlockKind::round: {
         const QString peer = rankLabel(config, block.peer);
         if (block.chunk >= 0)
-            return block.sends ? QStringList{Text::tr("send %1").arg(chunkLetter(block.chunk)), chunkLetter(block.chunk)}
-                               : QStringList{Text::tr("receive %1").arg(chunkLetter(block.chunk)), chunkLetter(block.chunk)};
+            return block.sends
+                ? QStringList{Text::tr("send %1").arg(chunkLetter(block.chunk)), chunkLetter(block.chunk)}
+                : QStringList{Text::tr("receive %1").arg(chunkLetter(block.chunk)), chunkLetter(block.chunk)};
         if (!block.sends)
             return {block.copies ? Text::tr("get from %1").arg(peer) : Text::tr("add %1").arg(peer)};
         return {Text::tr("send to %1").arg(peer), Text::tr("send")};
@@ -54,14 +55,18 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
         break;
     }
     switch (block.phase) {
-    case Phase::forward: return {phaseName(block.phase), Text::tr("Fwd")};
-    case Phase::backward: return {phaseName(block.phase), Text::tr("Bwd")};
-    case Phase::update: return {phaseName(block.phase), Text::tr("Upd")};
+    case Phase::forward:
+        return {phaseName(block.phase), Text::tr("Fwd")};
+    case Phase::backward:
+        return {phaseName(block.phase), Text::tr("Bwd")};
+    case Phase::update:
+        return {phaseName(block.phase), Text::tr("Upd")};
     case Phase::allReduce:
         if (trace.header().buckets.size() > 1)
             return {Text::tr("bucket %1").arg(block.bucket + 1)};
         return {phaseName(block.phase)};
-    default: return {phaseName(block.phase)};
+    default:
+        return {phaseName(block.phase)};
     }
 }
 
@@ -85,10 +90,14 @@ QString blockName(const Trace& trace, const Track& track, const TimeBlock& block
         return block.peer >= 0 ? Text::tr("%1 waits %2 for %3").arg(who, length, rankName(trace.config(), block.peer))
                                : Text::tr("%1 waits %2").arg(who, length);
     case BlockKind::round: {
-        const QString what = block.chunk >= 0 ? Text::tr("chunk %1").arg(chunkLetter(block.chunk)) : Text::tr("the whole buffer");
+        const QString what
+            = block.chunk >= 0 ? Text::tr("chunk %1").arg(chunkLetter(block.chunk)) : Text::tr("the whole buffer");
         const QString peer = rankName(trace.config(), block.peer);
-        return (block.sends ? Text::tr("%1, round %2, sends %3 to %4, %5") : Text::tr("%1, round %2, receives %3 from %4, %5"))
-            .arg(who).arg(block.round + 1).arg(what, peer, length);
+        return (block.sends ? Text::tr("%1, round %2, sends %3 to %4, %5")
+                            : Text::tr("%1, round %2, receives %3 from %4, %5"))
+            .arg(who)
+            .arg(block.round + 1)
+            .arg(what, peer, length);
     }
     case BlockKind::other:
         return Text::tr("held-out examples evaluated, %1").arg(length);
@@ -124,14 +133,19 @@ bool refersTo(const ObjectRef& object, const TimeBlock& block)
     const bool sameRank = object.rank < 0 || object.rank == block.rank;
     const auto phase = [&](Phase which) { return block.kind == BlockKind::phase && block.phase == which && sameRank; };
     switch (object.kind) {
-    case ObjectKind::phase: return phase(object.phase);
-    case ObjectKind::gradient: return phase(Phase::backward);
-    case ObjectKind::parameters: return phase(Phase::update);
-    case ObjectKind::collective: return phase(Phase::allReduce) && (object.index < 0 || object.index == block.bucket);
+    case ObjectKind::phase:
+        return phase(object.phase);
+    case ObjectKind::gradient:
+        return phase(Phase::backward);
+    case ObjectKind::parameters:
+        return phase(Phase::update);
+    case ObjectKind::collective:
+        return phase(Phase::allReduce) && (object.index < 0 || object.index == block.bucket);
     case ObjectKind::transfer:
         return block.kind == BlockKind::round && object.index == block.bucket && object.round == block.round
             && object.transfer == block.transfer;
-    default: return false;
+    default:
+        return false;
     }
 }
 

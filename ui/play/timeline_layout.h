@@ -25,8 +25,8 @@ struct TimelineInput {
 struct TimelineRow {
     int rank = 0;
     QString label;
-    QRectF rect;      ///< from the left edge of the time area to its right edge
-    QRectF badge;     ///< empty when rows are too low for one
+    QRectF rect;  ///< from the left edge of the time area to its right edge
+    QRectF badge; ///< empty when rows are too low for one
     bool selected = false, hovered = false;
 };
 
@@ -37,9 +37,9 @@ struct TimelineBlock {
     std::size_t step = 0;
     Span span;
     QRectF rect;
-    QString label;      ///< empty when nothing fits
+    QString label;       ///< empty when nothing fits
     bool tinted = false; ///< weak fill with outline: a finished value travels, or rounds lie on top
-    QString name;       ///< the whole sentence, for the tooltip and for screen readers
+    QString name;        ///< the whole sentence, for the tooltip and for screen readers
     ObjectRef object;
     bool selected = false, hovered = false;
 };
@@ -54,7 +54,7 @@ struct AxisMark {
 struct StepMark {
     std::size_t step = 0;
     double x = 0;
-    double end = 0; ///< of the step; the border stands here
+    double end = 0;        ///< of the step; the border stands here
     QString title, length; ///< empty where there is no room
     bool current = false;
 };

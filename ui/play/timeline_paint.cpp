@@ -28,7 +28,10 @@ void frameRound(QPainter& painter, const QRectF& rect, const QColor& color, doub
     painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius);
 }
 
-double baselineIn(const QRectF& rect, const QFont& font) { return rect.center().y() + font.pixelSize() * 0.365; }
+double baselineIn(const QRectF& rect, const QFont& font)
+{
+    return rect.center().y() + font.pixelSize() * 0.365;
+}
 
 void paintWait(QPainter& painter, const TimelineBlock& block, const TimelineLayout& layout, const Theme& theme)
 {
@@ -64,7 +67,8 @@ void paintBlock(QPainter& painter, const TimelineBlock& block, const TimelineLay
     const QColor ink = block.kind == BlockKind::other ? theme.color("text.secondary")
         : block.tinted                                ? theme.phaseInk(block.phase)
                                                       : theme.phaseOn(block.phase);
-    paintNumber(painter, {block.rect.left() + (block.rect.width() < 44 ? 4 : 8), baselineIn(block.rect, font)}, block.label, font, ink);
+    paintNumber(painter, {block.rect.left() + (block.rect.width() < 44 ? 4 : 8), baselineIn(block.rect, font)},
+        block.label, font, ink);
 }
 
 /// Two pixels of ink around the block, a thin line of ground between, so that it shows on every hue.
@@ -157,7 +161,8 @@ void paintTimelineFront(QPainter& painter, const TimelineLayout& layout, const T
             const double width = numberWidth(mark.title, strong);
             if (mark.title.isEmpty() || hidden(mark.x, width))
                 continue;
-            paintNumber(painter, {mark.x, y}, mark.title, strong, theme.color(mark.current ? "text.primary" : "text.tertiary"));
+            paintNumber(
+                painter, {mark.x, y}, mark.title, strong, theme.color(mark.current ? "text.primary" : "text.tertiary"));
             if (!mark.length.isEmpty() && !hidden(mark.x + width + 8, numberWidth(mark.length, label)))
                 paintNumber(painter, {mark.x + width + 8, y}, mark.length, label, theme.color("text.tertiary"));
         }
@@ -171,8 +176,8 @@ void paintTimelineFront(QPainter& painter, const TimelineLayout& layout, const T
         painter.drawLine(QPointF(playhead.x, playhead.top), QPointF(playhead.x, playhead.bottom));
         if (!playhead.flag.isEmpty()) {
             fillRound(painter, playhead.flag, theme.color("text.primary"), 4);
-            paintNumber(painter, {playhead.flag.center().x(), baselineIn(playhead.flag, strong)}, playhead.label, strong,
-                theme.color("text.inverse"), Qt::AlignHCenter);
+            paintNumber(painter, {playhead.flag.center().x(), baselineIn(playhead.flag, strong)}, playhead.label,
+                strong, theme.color("text.inverse"), Qt::AlignHCenter);
         }
     }
     painter.restore();

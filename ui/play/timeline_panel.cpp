@@ -32,12 +32,17 @@ IconButton* iconButton(const QString& icon, const QString& name, const QString& 
     return button;
 }
 
-int wide(double width) { return static_cast<int>(std::ceil(width)); }
+int wide(double width)
+{
+    return static_cast<int>(std::ceil(width));
+}
 
 } // namespace
 
 TimelinePanel::TimelinePanel(Session& session, Player& player, QWidget* parent)
-    : QWidget(parent), m_session(session), m_player(player)
+    : QWidget(parent)
+    , m_session(session)
+    , m_player(player)
 {
     setAccessibleName(tr("Time"));
     // Made in the order of the keyboard.
@@ -108,7 +113,8 @@ void TimelinePanel::showState()
 {
     const bool hasTrace = m_session.trace().stepCount() > 1;
     m_readout = hasTrace ? readout(m_session.track(), m_session.playhead()) : Readout{};
-    for (QAbstractButton* button : std::initializer_list<QAbstractButton*>{m_start, m_back, m_play, m_step, m_forward, m_end, m_speed})
+    for (QAbstractButton* button :
+        std::initializer_list<QAbstractButton*>{m_start, m_back, m_play, m_step, m_forward, m_end, m_speed})
         button->setEnabled(hasTrace);
     const QString play = m_player.playing() ? tr("Pause") : tr("Play");
     m_play->setLeadingIcon(m_player.playing() ? QStringLiteral("pause") : QStringLiteral("play"));
@@ -180,9 +186,13 @@ void TimelinePanel::paintEvent(QPaintEvent*)
     const QFont strong = uiFont(13 * scale, 600), weak = uiFont(12 * scale, 500);
     const auto baseline = [](const QFont& font, double middle) { return middle + QFontMetricsF(font).capHeight() / 2; };
     double x = m_layout.readout.x();
-    x += paintNumber(painter, {x, baseline(strong, m_layout.readout.y())}, m_readout.strong, strong, theme().color("text.primary"));
-    const QString rest = m_layout.form == ReadoutForm::whole ? m_readout.rest : m_layout.form == ReadoutForm::brief ? m_readout.brief : QString();
-    paintNumber(painter, {x + (m_layout.strip ? 6 : 8), baseline(weak, m_layout.readout.y())}, rest, weak, theme().color("text.tertiary"));
+    x += paintNumber(
+        painter, {x, baseline(strong, m_layout.readout.y())}, m_readout.strong, strong, theme().color("text.primary"));
+    const QString rest = m_layout.form == ReadoutForm::whole ? m_readout.rest
+        : m_layout.form == ReadoutForm::brief                ? m_readout.brief
+                                                             : QString();
+    paintNumber(painter, {x + (m_layout.strip ? 6 : 8), baseline(weak, m_layout.readout.y())}, rest, weak,
+        theme().color("text.tertiary"));
     for (std::size_t i = 0; i < m_layout.legend.size(); ++i) {
         const QRectF entry = m_layout.legend[i];
         const QRectF swatch(entry.left(), entry.center().y() - 6, 12, 12);
@@ -194,7 +204,8 @@ void TimelinePanel::paintEvent(QPaintEvent*)
         } else {
             paintHatch(painter, swatch, theme(), 3);
         }
-        paintText(painter, {entry.left() + 18, baseline(weak, entry.center().y())}, legendText(which), weak, theme().color("text.secondary"));
+        paintText(painter, {entry.left() + 18, baseline(weak, entry.center().y())}, legendText(which), weak,
+            theme().color("text.secondary"));
     }
 }
 

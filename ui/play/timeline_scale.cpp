@@ -114,7 +114,8 @@ TimeWindow followedWindow(const Track& track, TrackTime playhead)
 TimeWindow zoomed(const TimeWindow& window, double factor, TrackTime around, const Track& track)
 {
     const TrackTime shortest = track.kind == TrackKind::priced ? 1 : 2;
-    const TrackTime length = std::clamp(window.length() / factor, std::min(shortest, window.length()), std::max(track.end(), window.length()));
+    const TrackTime length = std::clamp(
+        window.length() / factor, std::min(shortest, window.length()), std::max(track.end(), window.length()));
     const double share = (around - window.begin) / window.length();
     const TrackTime begin = around - share * length;
     return inside({begin, begin + length}, track);

@@ -37,11 +37,16 @@ QString amount(const Track& track, TrackTime time)
 QString phaseName(Phase phase)
 {
     switch (phase) {
-    case Phase::load: return Text::tr("Load");
-    case Phase::forward: return Text::tr("Forward");
-    case Phase::backward: return Text::tr("Backward");
-    case Phase::allReduce: return Text::tr("All-reduce");
-    case Phase::update: return Text::tr("Update");
+    case Phase::load:
+        return Text::tr("Load");
+    case Phase::forward:
+        return Text::tr("Forward");
+    case Phase::backward:
+        return Text::tr("Backward");
+    case Phase::allReduce:
+        return Text::tr("All-reduce");
+    case Phase::update:
+        return Text::tr("Update");
     }
     return {};
 }
@@ -56,7 +61,8 @@ QString durationText(const Track& track, TrackTime length)
 
 TrackTime shownOrigin(const Track& track, TrackTime time)
 {
-    return track.kind == TrackKind::priced && !track.stepSpans.empty() ? track.stepSpans[shownStep(track, time)].begin : 0;
+    return track.kind == TrackKind::priced && !track.stepSpans.empty() ? track.stepSpans[shownStep(track, time)].begin
+                                                                       : 0;
 }
 
 QString momentText(const Track& track, TrackTime time)
@@ -68,7 +74,8 @@ QString momentText(const Track& track, TrackTime time)
 QString axisText(const Track& track, TrackTime shown, bool withUnit)
 {
     // Axis marks are 1-2-5 numbers: they need no fixed decimals.
-    const QString number = numberText(track.unit == TimeUnit::microsecond && inMilliseconds(track) ? shown / 1000 : shown);
+    const QString number
+        = numberText(track.unit == TimeUnit::microsecond && inMilliseconds(track) ? shown / 1000 : shown);
     if (!withUnit)
         return number;
     if (track.unit == TimeUnit::tick)
@@ -86,7 +93,8 @@ Readout readout(const Track& track, TrackTime time)
     const QString moment = momentText(track, time);
     const QString total = track.unit == TimeUnit::tick ? amount(track, track.stepSpans[step].length())
                                                        : durationText(track, track.stepSpans[step].length());
-    return {moment.left(1).toUpper() + moment.mid(1), Text::tr("of %1, virtual time").arg(total), Text::tr("of %1").arg(total)};
+    return {moment.left(1).toUpper() + moment.mid(1), Text::tr("of %1, virtual time").arg(total),
+        Text::tr("of %1").arg(total)};
 }
 
 } // namespace lockstep::ui

@@ -1,4 +1,4 @@
-// The timeline as a widget: caches the ground layer, scrubs, zooms, pans, selects, and answers screen readers.
+// The timeline as a widget: caches the ground layer, scrubs, zooms, pans and selects.
 #include "ui/play/timeline_widget.h"
 
 #include <algorithm>
@@ -25,7 +25,9 @@ constexpr double kWheelPan = 0.6; ///< pixels panned per unit of the wheel's ang
 
 } // namespace
 
-TimelineWidget::TimelineWidget(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+TimelineWidget::TimelineWidget(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
 {
     registerAccessibleGrids();
     setFocusPolicy(Qt::StrongFocus);
@@ -68,7 +70,9 @@ void TimelineWidget::playheadChanged()
         if (kept != *m_window)
             setWindow(kept);
     }
-    if (m_layout && (m_layout->scale.window != windowNow() || m_layoutStep != shownStep(m_session.track(), m_session.playhead())))
+    if (m_layout
+        && (m_layout->scale.window != windowNow()
+            || m_layoutStep != shownStep(m_session.track(), m_session.playhead())))
         forget();
     update();
     describe();
@@ -142,8 +146,9 @@ void TimelineWidget::paintEvent(QPaintEvent*)
         return;
     }
     // The device painted on, which is not this widget's screen when a picture is rendered.
-    const double ratio = painter.paintEngine() && painter.paintEngine()->paintDevice() ? painter.paintEngine()->paintDevice()->devicePixelRatioF()
-                                                                                       : devicePixelRatioF();
+    const double ratio = painter.paintEngine() && painter.paintEngine()->paintDevice()
+        ? painter.paintEngine()->paintDevice()->devicePixelRatioF()
+        : devicePixelRatioF();
     if (m_ground.isNull() || m_ground.devicePixelRatio() != ratio) {
         m_ground = QPixmap((QSizeF(size()) * ratio).toSize());
         m_ground.setDevicePixelRatio(ratio);
@@ -272,7 +277,8 @@ void TimelineWidget::wheelEvent(QWheelEvent* event)
     const QPoint turned = event->angleDelta();
     if (event->modifiers() & Qt::ControlModifier) {
         const double x = std::clamp(event->position().x(), layout.scale.left, layout.scale.right);
-        setWindow(zoomed(layout.scale.window, std::pow(2, turned.y() / 480.0), layout.scale.time(x), m_session.track()));
+        setWindow(
+            zoomed(layout.scale.window, std::pow(2, turned.y() / 480.0), layout.scale.time(x), m_session.track()));
     } else {
         const int by = turned.x() != 0 ? turned.x() : turned.y();
         setWindow(panned(layout.scale.window, -by * kWheelPan / layout.scale.pixelsPerUnit(), m_session.track()));
@@ -306,19 +312,32 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Left:
         emit scrubStarted();
-        m_session.setPlayhead(whole ? (now > track.stepSpans[step].begin ? track.stepSpans[step].begin : track.stepSpans[step > 1 ? step - 1 : step].begin)
-                                    : previousMoment(m_session.trace(), track, now));
+        m_session.setPlayhead(whole
+                ? (now > track.stepSpans[step].begin ? track.stepSpans[step].begin
+                                                     : track.stepSpans[step > 1 ? step - 1 : step].begin)
+                : previousMoment(m_session.trace(), track, now));
         break;
     case Qt::Key_Right:
         emit scrubStarted();
-        m_session.setPlayhead(whole ? (now < track.stepSpans[step].end ? track.stepSpans[step].end
-                                                                       : track.stepSpans[std::min(step + 1, track.stepSpans.size() - 1)].end)
+        m_session.setPlayhead(whole ? (now < track.stepSpans[step].end
+                                      ? track.stepSpans[step].end
+                                      : track.stepSpans[std::min(step + 1, track.stepSpans.size() - 1)].end)
                                     : nextMoment(m_session.trace(), track, now));
         break;
-    case Qt::Key_Home: emit scrubStarted(); m_session.setPlayhead(track.stepSpans.front().begin); break;
-    case Qt::Key_End: emit scrubStarted(); m_session.setPlayhead(track.end()); break;
-    case Qt::Key_Up: moveSelection(-1); break;
-    case Qt::Key_Down: moveSelection(1); break;
+    case Qt::Key_Home:
+        emit scrubStarted();
+        m_session.setPlayhead(track.stepSpans.front().begin);
+        break;
+    case Qt::Key_End:
+        emit scrubStarted();
+        m_session.setPlayhead(track.end());
+        break;
+    case Qt::Key_Up:
+        moveSelection(-1);
+        break;
+    case Qt::Key_Down:
+        moveSelection(1);
+        break;
     case Qt::Key_Return:
     case Qt::Key_Enter: {
         // The block under the playhead in the selected row.
@@ -337,10 +356,17 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event)
         m_session.select({});
         break;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: setWindow(zoomed(windowNow(), 1.5, now, track)); break;
-    case Qt::Key_Minus: setWindow(zoomed(windowNow(), 1 / 1.5, now, track)); break;
-    case Qt::Key_0: fit(); break;
-    default: return QWidget::keyPressEvent(event);
+    case Qt::Key_Equal:
+        setWindow(zoomed(windowNow(), 1.5, now, track));
+        break;
+    case Qt::Key_Minus:
+        setWindow(zoomed(windowNow(), 1 / 1.5, now, track));
+        break;
+    case Qt::Key_0:
+        fit();
+        break;
+    default:
+        return QWidget::keyPressEvent(event);
     }
     event->accept();
 }
@@ -357,80 +383,6 @@ bool TimelineWidget::event(QEvent* event)
         return true;
     }
     return QWidget::event(event);
-}
-
-int TimelineWidget::gridRows() const
-{
-    return m_session.trace().stepCount() < 2 ? 0 : m_session.trace().ranks();
-}
-
-QString TimelineWidget::gridRowName(int row) const
-{
-    const QString name = rankName(m_session.trace().config(), row);
-    for (const StopMark& stop : const_cast<TimelineWidget*>(this)->layoutNow().stops)
-        if (stop.rank == row)
-            return tr("%1, failed").arg(name);
-    return name;
-}
-
-QString TimelineWidget::gridColumnName(int column) const
-{
-    return column < kPhaseCount ? phaseName(static_cast<Phase>(column)) : tr("Wait");
-}
-
-QString TimelineWidget::gridText(int row, int column) const
-{
-    const Track& track = m_session.track();
-    const std::size_t step = shownStep(track, m_session.playhead());
-    QStringList parts;
-    for (const TimeBlock& block : timeBlocks(m_session.trace(), track, step, false)) {
-        const int place = block.kind == BlockKind::wait ? kPhaseCount : static_cast<int>(block.phase);
-        if (block.rank != row || place != column || block.kind == BlockKind::other)
-            continue;
-        const TrackTime origin = shownOrigin(track, m_session.playhead());
-        QString text = tr("%1 from %2").arg(durationText(track, block.span.length()), axisText(track, block.span.begin - origin, true));
-        if (block.kind == BlockKind::wait && block.peer >= 0)
-            text += tr(", for %1").arg(rankName(m_session.trace().config(), block.peer));
-        parts << text;
-    }
-    const QString name = gridColumnName(column);
-    return parts.isEmpty() ? tr("%1: none").arg(name) : name + QStringLiteral(": ") + parts.join(QStringLiteral("; "));
-}
-
-QRect TimelineWidget::gridRect(int row, int column) const
-{
-    QRectF whole;
-    for (const TimelineBlock& block : const_cast<TimelineWidget*>(this)->layoutNow().blocks) {
-        const int place = block.kind == BlockKind::wait ? kPhaseCount : static_cast<int>(block.phase);
-        if (block.rank == row && place == column && block.step == m_layoutStep)
-            whole = whole.united(block.rect);
-    }
-    return whole.toAlignedRect();
-}
-
-bool TimelineWidget::gridRowSelected(int row) const
-{
-    return m_session.view().selection.any() && m_session.view().selection.rank == row;
-}
-
-void TimelineWidget::gridSelectRow(int row)
-{
-    ObjectRef object;
-    object.kind = ObjectKind::rank;
-    object.rank = row;
-    m_session.select(object);
-}
-
-std::optional<GridSource::Value> TimelineWidget::gridValue() const
-{
-    if (m_session.trace().stepCount() < 2)
-        return std::nullopt;
-    return Value{m_session.playhead(), m_session.track().stepSpans.front().begin, m_session.track().end()};
-}
-
-void TimelineWidget::gridSetValue(double value)
-{
-    m_session.setPlayhead(value);
 }
 
 } // namespace lockstep::ui

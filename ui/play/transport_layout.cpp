@@ -14,7 +14,8 @@ constexpr int kSide = 12, kBox = 32, kRow = 44;
 int chooseReadout(TransportLayout& layout, const TransportWidths& widths, int room, int gap)
 {
     const auto whole = [&](int part) { return widths.strong + (part > 0 ? gap + part : 0); };
-    for (const auto& [form, width] : {std::pair{ReadoutForm::whole, whole(widths.rest)}, std::pair{ReadoutForm::brief, whole(widths.brief)}})
+    for (const auto& [form, width] :
+        {std::pair{ReadoutForm::whole, whole(widths.rest)}, std::pair{ReadoutForm::brief, whole(widths.brief)}})
         if (width <= room) {
             layout.form = form;
             return width;
@@ -45,8 +46,9 @@ TransportLayout layoutStrip(QSize size, const TransportWidths& widths)
     layout.badge = QRect(right, middle - 10, widths.badge, 20);
     right -= 12;
     constexpr int kLeastGantt = 120;
-    const int text = widths.brief > 0 && x + widths.strong + 6 + widths.brief + 12 + kLeastGantt <= right ? widths.strong + 6 + widths.brief
-                                                                                                          : widths.strong;
+    const int text = widths.brief > 0 && x + widths.strong + 6 + widths.brief + 12 + kLeastGantt <= right
+        ? widths.strong + 6 + widths.brief
+        : widths.strong;
     layout.form = text > widths.strong ? ReadoutForm::brief : ReadoutForm::strongOnly;
     x += text + 14;
     layout.timeline = QRect(x, middle - 22, std::max(0, right - x), 44);

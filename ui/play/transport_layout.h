@@ -9,10 +9,10 @@
 namespace lockstep::ui {
 
 struct TransportWidths {
-    int play = 40, step = 0;          ///< step: the worded button of the strip
+    int play = 40, step = 0; ///< step: the worded button of the strip
     int speed = 60, badge = 100;
     int strong = 0, rest = 0, brief = 0; ///< the readout's parts
-    std::vector<int> legend;          ///< text of each entry; a swatch of 12 stands before it
+    std::vector<int> legend;             ///< text of each entry; a swatch of 12 stands before it
 };
 
 enum class ReadoutForm { whole, brief, strongOnly };
@@ -20,9 +20,9 @@ enum class ReadoutForm { whole, brief, strongOnly };
 struct TransportLayout {
     bool strip = false;
     QRect start, back, play, forward, end, speed, badge, expand; ///< empty: not shown
-    QPoint readout;                   ///< left end, vertical middle
+    QPoint readout;                                              ///< left end, vertical middle
     ReadoutForm form = ReadoutForm::whole;
-    std::vector<QRect> legend;        ///< swatch and text; empty when there is no room
+    std::vector<QRect> legend; ///< swatch and text; empty when there is no room
     QRect timeline;
 };
 

@@ -13,7 +13,10 @@ namespace {
 class GridCell : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
     GridCell(QWidget* widget, const GridSource* source, int row, int column)
-        : m_widget(widget), m_source(source), m_row(row), m_column(column)
+        : m_widget(widget)
+        , m_source(source)
+        , m_row(row)
+        , m_column(column)
     {
     }
 
@@ -28,7 +31,7 @@ public:
     {
         return kind == QAccessible::Name && isValid() ? m_source->gridText(m_row, m_column) : QString();
     }
-    void setText(QAccessible::Text, const QString&) override {}
+    void setText(QAccessible::Text, const QString&) override { }
     QRect rect() const override
     {
         const QRect own = m_source->gridRect(m_row, m_column);
@@ -65,7 +68,11 @@ private:
 
 class AccessibleGrid : public QAccessibleWidget, public QAccessibleTableInterface, public QAccessibleValueInterface {
 public:
-    AccessibleGrid(QWidget* widget, GridSource* source) : QAccessibleWidget(widget, QAccessible::Table), m_source(source) {}
+    AccessibleGrid(QWidget* widget, GridSource* source)
+        : QAccessibleWidget(widget, QAccessible::Table)
+        , m_source(source)
+    {
+    }
     ~AccessibleGrid() override
     {
         for (const auto& [place, id] : m_cells)
@@ -131,7 +138,7 @@ public:
     bool selectColumn(int) override { return false; }
     bool unselectRow(int) override { return false; }
     bool unselectColumn(int) override { return false; }
-    void modelChange(QAccessibleTableModelChangeEvent*) override {}
+    void modelChange(QAccessibleTableModelChangeEvent*) override { }
 
     QVariant currentValue() const override { return value().current; }
     void setCurrentValue(const QVariant& value) override { m_source->gridSetValue(value.toDouble()); }

@@ -19,8 +19,16 @@ public:
     /// In the widget's coordinates.
     virtual QRect gridRect(int row, int column) const = 0;
     virtual QString gridRowName(int row) const = 0;
-    virtual QString gridColumnName(int column) const { Q_UNUSED(column) return {}; }
-    virtual bool gridRowSelected(int row) const { Q_UNUSED(row) return false; }
+    virtual QString gridColumnName(int column) const
+    {
+        Q_UNUSED(column)
+        return {};
+    }
+    virtual bool gridRowSelected(int row) const
+    {
+        Q_UNUSED(row)
+        return false;
+    }
     virtual void gridSelectRow(int row) { Q_UNUSED(row) }
 
     struct Value {
