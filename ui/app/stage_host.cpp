@@ -85,6 +85,7 @@ void StageHost::setStage(QWidget* stage)
 
 void StageHost::setState(std::optional<StageState> state)
 {
+    const bool back = m_state && !state; // the stage comes back, and the keyboard with it
     m_state = std::move(state);
     for (Button* button : m_buttons) {
         button->setParent(nullptr);
@@ -108,6 +109,8 @@ void StageHost::setState(std::optional<StageState> state)
     }
     if (m_stage)
         m_stage->setVisible(showsStage());
+    if (m_stage && back)
+        m_stage->setFocus(Qt::OtherFocusReason);
     place();
     update();
 }

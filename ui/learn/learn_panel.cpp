@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QResizeEvent>
 #include <QStandardPaths>
+#include <QPointer>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -100,13 +101,22 @@ void LearnPanel::showPage()
     applyTheme(*m_page, theme());
     m_segments->setProgress(m_guide->progress().stop + 1, static_cast<int>(m_guide->lesson().stops.size()));
     refreshFoot();
-    moveFocusOn();
+    // A page that asks for something is opened to be answered: typing goes there, wherever the keyboard was.
+    if (QWidget* const field = m_page->openField(); field && isVisible())
+        field->setFocus(Qt::TabFocusReason);
+    else
+        moveFocusOn();
 }
 
 void LearnPanel::refresh()
 {
+    const QPointer<QWidget> focus = QApplication::focusWidget();
+    const bool mine = focus && m_page->isAncestorOf(focus);
     m_page->refresh();
     refreshFoot();
+    // A widget that went away has handed the keyboard to whatever comes next in the window: take it back.
+    if (mine && (!focus || !focus->isVisibleTo(this) || !m_page->isAncestorOf(focus)))
+        setFocus(Qt::OtherFocusReason);
     // A new result or question is brought into view once its layout is known.
     QTimer::singleShot(0, this, [this] {
         if (QWidget* const field = m_page->openField())
