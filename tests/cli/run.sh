@@ -12,6 +12,19 @@ json 'abs(j["loss"]["first"] - 10.5) < 1e-12 and j["failure"] is None and j["sto
 json 'all(f["verdict"] == "pass" for f in j["findings"]) and len(j["findings"]) == 6' "findings"
 json 'all(j["milliseconds"][p] >= 0 for p in ("load", "forward", "backward", "all_reduce", "update", "step"))' "phases"
 
+# What --json prints is what docs/cli.md promises: no field without its line there, and none of format 1 missing.
+json '{"format", "lockstep", "name", "config", "backend", "isa", "cores", "workers", "steps", "stopped", "failure", "loss",
+    "held_out", "evaluations", "parameters", "digests", "findings", "milliseconds"} <= set(j)' "fields of format 1"
+json 'set(j["findings"][0]) >= {"detector", "verdict", "title", "value", "cause", "remedy", "step", "rank", "event",
+    "distance", "follows_from", "fix"}' "fields of a finding"
+python3 - "$work/out" "$LOCKSTEP_SOURCE/docs/cli.md" <<'PYTHON' || fail "docs/cli.md does not explain every field"
+import json, sys
+report, page = json.load(open(sys.argv[1])), open(sys.argv[2], encoding="utf-8").read()
+names = set(report) | set(report["findings"][0]) | set(report["milliseconds"]) | {"loss." + n for n in report["loss"]} - {"loss"}
+missing = [n for n in names if f"`{n}`" not in page and n != "loss"]
+assert not missing, missing
+PYTHON
+
 run run "$config" --print
 code_is 0 "run --print"
 for text in "target -4  prediction 1  loss 12.5  gradient 5" "local gradient of weight: 2" "local gradient of weight: 6" \
