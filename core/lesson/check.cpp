@@ -38,7 +38,8 @@ void checkExpectations(const Lesson& lesson, const RunScenario& run, std::vector
         if (trace == traces.end() || !trace->second)
             continue;
         const auto got = evaluateQuantity(trace->second.value(), expected.afterStep, expected.quantity);
-        const std::string name = expected.quantity + " after step " + std::to_string(expected.afterStep) + " of " + expected.scenario;
+        const std::string name
+            = expected.quantity + " after step " + std::to_string(expected.afterStep) + " of " + expected.scenario;
         if (!got) {
             problems.push_back({lesson.file, expected.place, "E13", name + " cannot be read", got.error().message});
             continue;
@@ -46,8 +47,8 @@ void checkExpectations(const Lesson& lesson, const RunScenario& run, std::vector
         const double difference = got.value() - expected.value;
         if (!(std::abs(difference) <= expected.tolerance))
             problems.push_back({lesson.file, expected.place, "E13",
-                name + ": wanted " + formatNumber(expected.value) + ", got " + formatNumber(got.value()) + ", difference "
-                    + formatNumber(difference, 3),
+                name + ": wanted " + formatNumber(expected.value) + ", got " + formatNumber(got.value())
+                    + ", difference " + formatNumber(difference, 3),
                 "correct the number here and in the prose, or the scenario"});
     }
 }
@@ -84,7 +85,10 @@ std::vector<LessonProblem> checkLesson(const std::string& path, const RunScenari
     return checkFile(lessonFileOf(path), run).problems;
 }
 
-int LessonFolderReport::errors() const { return static_cast<int>(std::ranges::count_if(problems, &LessonProblem::isError)); }
+int LessonFolderReport::errors() const
+{
+    return static_cast<int>(std::ranges::count_if(problems, &LessonProblem::isError));
+}
 
 std::vector<std::string> lessonFiles(const std::string& folder)
 {
@@ -119,10 +123,12 @@ Result<LessonFolderReport> checkLessonFolder(const std::string& folder, const Ru
             continue;
         if (const auto named = folderNumber(fs::path(file).parent_path()); named && *named != number)
             report.problems.push_back({file, {}, "E01",
-                "the lesson's number is " + std::to_string(number) + ", its folder's is " + std::to_string(*named), "make them equal"});
+                "the lesson's number is " + std::to_string(number) + ", its folder's is " + std::to_string(*named),
+                "make them equal"});
         if (const auto [first, isNew] = numbers.emplace(number, file); !isNew)
-            report.problems.push_back({file, {}, "E01", "lesson " + std::to_string(number) + " is also in " + first->second,
-                "give one of them another number"});
+            report.problems.push_back(
+                {file, {}, "E01", "lesson " + std::to_string(number) + " is also in " + first->second,
+                    "give one of them another number"});
     }
     return report;
 }

@@ -10,7 +10,8 @@ namespace lockstep {
 
 FieldReader::FieldReader(const RawBlock& block, std::span<const std::string_view> allowed, ProblemList& problems,
     std::string_view repeatable)
-    : m_block(block), m_problems(problems)
+    : m_block(block)
+    , m_problems(problems)
 {
     for (const RawField& field : block.fields) {
         if (std::ranges::find(allowed, field.key) == allowed.end()) {
@@ -35,7 +36,8 @@ void FieldReader::require(std::string_view key, const std::string& hint) const
     const RawField* const field = m_block.field(key);
     if (!field || field->value.empty())
         m_problems.add("E04", field ? field->keyPlace : m_block.place,
-            "block " + m_block.name + (field ? " has an empty \"" : " needs the key \"") + std::string(key) + "\"", hint);
+            "block " + m_block.name + (field ? " has an empty \"" : " needs the key \"") + std::string(key) + "\"",
+            hint);
 }
 
 std::string FieldReader::text(std::string_view key, std::string otherwise) const
@@ -51,8 +53,8 @@ std::optional<double> FieldReader::number(std::string_view key) const
         return std::nullopt;
     const auto value = parseNumeral(field->value);
     if (!value)
-        m_problems.add("E05", field->valuePlace, "\"" + field->value + "\" is not a number",
-            "write for example 4, -0.5 or 1/4");
+        m_problems.add(
+            "E05", field->valuePlace, "\"" + field->value + "\" is not a number", "write for example 4, -0.5 or 1/4");
     return value;
 }
 
@@ -63,8 +65,9 @@ std::optional<int> FieldReader::integer(std::string_view key, int least, int mos
         return std::nullopt;
     const auto value = parseInteger(field->value);
     if (!value || *value < least || *value > most) {
-        m_problems.add("E05", field->valuePlace, "\"" + field->value + "\" is not a whole number from "
-                + std::to_string(least) + " to " + std::to_string(most),
+        m_problems.add("E05", field->valuePlace,
+            "\"" + field->value + "\" is not a whole number from " + std::to_string(least) + " to "
+                + std::to_string(most),
             "write digits only");
         return std::nullopt;
     }

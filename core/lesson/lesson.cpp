@@ -38,7 +38,10 @@ int Lesson::stopOf(const std::string& id) const
     return -1;
 }
 
-bool ParsedLesson::usable() const { return std::ranges::none_of(problems, &LessonProblem::isError); }
+bool ParsedLesson::usable() const
+{
+    return std::ranges::none_of(problems, &LessonProblem::isError);
+}
 
 Result<Lesson> loadLesson(const std::string& path)
 {

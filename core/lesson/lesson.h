@@ -75,37 +75,37 @@ struct LessonBlock {
     TextPlace place;
     std::string body; ///< Markdown: prose of prose, step and act, model answer of explain, prompt of sandbox
 
-    std::string ask;                      ///< predict, explain, check; the heading of worked, which may be empty
-    double answer = 0, tolerance = 0;     ///< predict with a number
+    std::string ask;                  ///< predict, explain, check; the heading of worked, which may be empty
+    double answer = 0, tolerance = 0; ///< predict with a number
     std::string unit;
     bool confidence = false;
     std::vector<WrongAnswer> wrong;
     std::vector<std::string> hints;
-    std::string result;                   ///< predict: Markdown, the arithmetic shown once the answer is locked in
-    std::vector<Hidden> hides;            ///< predict, check, worked: from the training step asked about onwards
-    std::optional<LessonMoment> then;     ///< predict, check, worked: where the stage plays to once locked in
-    std::vector<LessonOption> options;    ///< check, and predict by choice
+    std::string result;                ///< predict: Markdown, the arithmetic shown once the answer is locked in
+    std::vector<Hidden> hides;         ///< predict, check, worked: from the training step asked about onwards
+    std::optional<LessonMoment> then;  ///< predict, check, worked: where the stage plays to once locked in
+    std::vector<LessonOption> options; ///< check, and predict by choice
     bool clicker = false, inventory = false, many = false;
-    std::vector<WorkedLine> lines;        ///< worked
-    int fade = 0;                         ///< worked: lines whose blanks are left open; lines.size() for "all"
+    std::vector<WorkedLine> lines; ///< worked
+    int fade = 0;                  ///< worked: lines whose blanks are left open; lines.size() for "all"
     bool fadeFromEnd = true;
-    int minWords = 0;                     ///< explain
-    std::string action;                   ///< act: "step 1", "run 50"
-    std::vector<std::string> controls;    ///< sandbox
-    std::string scenario;                 ///< sandbox
+    int minWords = 0;                  ///< explain
+    std::string action;                ///< act: "step 1", "run 50"
+    std::vector<std::string> controls; ///< sandbox
+    std::string scenario;              ///< sandbox
 };
 
 /// A page of the lesson and a moment of a trace: every `step` and every `do` block opens one.
 struct LessonStop {
     std::string id;
     std::string title;
-    std::string scenario;                 ///< whose trace is shown
-    std::optional<std::string> overlay;   ///< a second scenario laid over it
+    std::string scenario;               ///< whose trace is shown
+    std::optional<std::string> overlay; ///< a second scenario laid over it
     std::vector<std::string> highlight;
-    std::string view;                     ///< "lanes" or "weights"; empty keeps the default
-    std::string camera;                   ///< a target the stage may zoom to, or empty
+    std::string view;   ///< "lanes" or "weights"; empty keeps the default
+    std::string camera; ///< a target the stage may zoom to, or empty
     std::vector<std::string> controls;
-    std::vector<std::string> recall;      ///< earlier questions whose answered cards stand on this page too
+    std::vector<std::string> recall; ///< earlier questions whose answered cards stand on this page too
     std::string unlock = "start";
     bool inShortPath = false;
     /// Where the playhead rests (see LessonMoment).

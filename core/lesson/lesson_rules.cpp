@@ -29,7 +29,8 @@ void needScenario(const Lesson& lesson, const std::string& id, TextPlace place, 
 {
     if (!lesson.scenario(id))
         problems.add("E06", place, std::string(what) + " names no scenario of this lesson: \"" + id + "\"",
-            lesson.scenarios.empty() ? "add a ::: scenario block above the first step" : spellingHint(id, scenarioIds(lesson)));
+            lesson.scenarios.empty() ? "add a ::: scenario block above the first step"
+                                     : spellingHint(id, scenarioIds(lesson)));
 }
 
 void checkScenarioNames(const Lesson& lesson, const LessonPlaces& places, ProblemList& problems)
@@ -55,7 +56,8 @@ void checkMoments(const Lesson& lesson, const LessonPlaces& places, ProblemList&
     const auto need = [&](const std::string& id, int step, TextPlace place) {
         const LessonScenario* const scenario = lesson.scenario(id);
         if (scenario && scenario->config.steps > 0 && step > scenario->config.steps)
-            problems.add("E05", place, "step " + std::to_string(step) + " does not exist: scenario " + id + " runs "
+            problems.add("E05", place,
+                "step " + std::to_string(step) + " does not exist: scenario " + id + " runs "
                     + std::to_string(scenario->config.steps) + " steps",
                 "write an earlier step, or set steps: " + std::to_string(step) + " in the scenario");
     };
@@ -88,9 +90,11 @@ void checkReferences(const Lesson& lesson, const LessonPlaces& places, ProblemLi
             const int where = lesson.stopOf(id);
             const LessonBlock* const block = lesson.block(id);
             if (where < 0 || block->kind == BlockKind::step || block->kind == BlockKind::act)
-                problems.add("E06", places.of(stop.place, "recall"), "recall names no question: \"" + id + "\"", spellingHint(id, ids));
+                problems.add("E06", places.of(stop.place, "recall"), "recall names no question: \"" + id + "\"",
+                    spellingHint(id, ids));
             else if (where >= static_cast<int>(i))
-                problems.add("E09", places.of(stop.place, "recall"), "recall names \"" + id + "\", which is not on an earlier page", "recall earlier questions only");
+                problems.add("E09", places.of(stop.place, "recall"),
+                    "recall names \"" + id + "\", which is not on an earlier page", "recall earlier questions only");
         }
         const auto rule = parseUnlockRule(stop.unlock);
         if (!rule) {
@@ -104,7 +108,8 @@ void checkReferences(const Lesson& lesson, const LessonPlaces& places, ProblemLi
                 const int where = lesson.stopOf(term.id);
                 const TextPlace place = placeAfter(places.of(stop.place, "unlock"), stop.unlock, term.offset);
                 if (where < 0)
-                    problems.add("E06", place, "unlock names no block: \"" + term.id + "\"", spellingHint(term.id, ids));
+                    problems.add(
+                        "E06", place, "unlock names no block: \"" + term.id + "\"", spellingHint(term.id, ids));
                 else if (where >= static_cast<int>(i))
                     problems.add("E09", place, "unlock waits for \"" + term.id + "\", which can only be reached later",
                         "name a block of an earlier page");
@@ -115,7 +120,8 @@ void checkReferences(const Lesson& lesson, const LessonPlaces& places, ProblemLi
 
 void checkTargets(const Lesson& lesson, const LessonPlaces& places, ProblemList& problems)
 {
-    constexpr std::string_view kTargets[] = {"net", "net/allreduce", "timeline", "line", "formula", "ledger", "sampler", "memory"};
+    constexpr std::string_view kTargets[]
+        = {"net", "net/allreduce", "timeline", "line", "formula", "ledger", "sampler", "memory"};
     constexpr std::string_view kParts[] = {"", "/examples", "/grad", "/w"};
     const auto isTarget = [&](const std::string& target, int workers) {
         if (!target.starts_with("worker:"))
@@ -137,11 +143,13 @@ void checkTargets(const Lesson& lesson, const LessonPlaces& places, ProblemList&
         if (!stop.camera.empty())
             check(stop.camera, "camera");
         if (stop.highlight.size() > kMostHighlights)
-            problems.add("W01", stop.place, "the page points at " + std::to_string(stop.highlight.size()) + " things at once",
+            problems.add("W01", stop.place,
+                "the page points at " + std::to_string(stop.highlight.size()) + " things at once",
                 "point at three at most");
     }
     if (lesson.stops.size() > kMostStops)
-        problems.add("W01", lesson.stops[kMostStops].place, "the lesson has " + std::to_string(lesson.stops.size()) + " pages",
+        problems.add("W01", lesson.stops[kMostStops].place,
+            "the lesson has " + std::to_string(lesson.stops.size()) + " pages",
             "nine at most stay in mind; split the lesson");
 }
 
@@ -150,7 +158,8 @@ void checkPredictFirst(const Lesson& lesson, ProblemList& problems)
 {
     for (const LessonStop& stop : lesson.stops) {
         if (stop.isAction()) {
-            problems.add("E15", stop.place, "do " + stop.id + " comes before any predict", "ask for a prediction before the first run");
+            problems.add("E15", stop.place, "do " + stop.id + " comes before any predict",
+                "ask for a prediction before the first run");
             return;
         }
         for (const LessonBlock& block : stop.blocks)
@@ -180,13 +189,15 @@ void checkLength(const Lesson& lesson, const LessonPlaces& places, ProblemList& 
             if (block.kind == BlockKind::prose || block.kind == BlockKind::step || block.kind == BlockKind::act)
                 words += wordsIn(block.body);
         if (words > kMostWords)
-            problems.add("W02", stop.place, "the page has " + std::to_string(words) + " words of prose", "say it in 90 or fewer, or split the page");
+            problems.add("W02", stop.place, "the page has " + std::to_string(words) + " words of prose",
+                "say it in 90 or fewer, or split the page");
     }
     int minutes = 0;
     for (const int part : places.teacherMinutes)
         minutes += part;
     if (minutes > 0 && std::abs(minutes - lesson.minutes) * 4 > lesson.minutes)
-        problems.add("W03", TextPlace{}, "the lesson says " + std::to_string(lesson.minutes) + " minutes, its teacher notes add up to "
+        problems.add("W03", TextPlace{},
+            "the lesson says " + std::to_string(lesson.minutes) + " minutes, its teacher notes add up to "
                 + std::to_string(minutes),
             "correct one of them");
 }
@@ -217,10 +228,13 @@ std::vector<double> backedNumbers(const Lesson& lesson)
         known.insert(known.end(), config.data.targets.begin(), config.data.targets.end());
         for (const Numbers& row : config.start.values)
             known.insert(known.end(), row.begin(), row.end());
-        for (int rank = 0; rank < config.workers && (config.batch.perWorker.size() == 1 || rank < std::ssize(config.batch.perWorker)); ++rank)
+        for (int rank = 0;
+             rank < config.workers && (config.batch.perWorker.size() == 1 || rank < std::ssize(config.batch.perWorker));
+             ++rank)
             known.push_back(config.batchOf(rank));
-        for (const double number : {double(config.workers), config.optimizer.lr, double(config.steps), double(config.data.train),
-                 double(config.data.heldOut), double(config.epochs), double(config.batch.accumulate)})
+        for (const double number :
+            {double(config.workers), config.optimizer.lr, double(config.steps), double(config.data.train),
+                double(config.data.heldOut), double(config.epochs), double(config.batch.accumulate)})
             known.push_back(number);
     }
     for (const LessonExpectation& expectation : lesson.expectations)
@@ -233,7 +247,8 @@ void checkProseNumbers(const Lesson& lesson, const LessonPlaces& places, Problem
     const auto known = backedNumbers(lesson);
     const auto check = [&](const std::string& text, TextPlace place, const char* where) {
         for (const ProseNumber& number : numbersIn(text)) {
-            const bool backed = std::ranges::any_of(known, [&](double value) { return agreesAsPrinted(number, value); });
+            const bool backed
+                = std::ranges::any_of(known, [&](double value) { return agreesAsPrinted(number, value); });
             if (!backed)
                 problems.add("W05", placeAfter(place, text, number.offset),
                     "the number " + number.text + " in " + where + " is covered by no expect block and no setting",
@@ -245,8 +260,10 @@ void checkProseNumbers(const Lesson& lesson, const LessonPlaces& places, Problem
     for (const LessonStop& stop : lesson.stops) {
         for (const LessonBlock& block : stop.blocks) {
             if (block.kind == BlockKind::predict && block.options.empty()
-                && std::ranges::none_of(known, [&](double value) { return std::abs(value - block.answer) <= block.tolerance; }))
-                problems.add("W05", block.place, "the answer of predict " + block.id + " is covered by no expect block", "add a line to an expect block");
+                && std::ranges::none_of(
+                    known, [&](double value) { return std::abs(value - block.answer) <= block.tolerance; }))
+                problems.add("W05", block.place, "the answer of predict " + block.id + " is covered by no expect block",
+                    "add a line to an expect block");
         }
     }
 }

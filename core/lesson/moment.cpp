@@ -34,11 +34,13 @@ Result<LessonMoment> parseMoment(std::string_view text)
     words >> step >> name >> fraction >> more;
     const auto number = parseInteger(step);
     if (!number || *number < 1 || *number > 1'000'000)
-        return Error{"\"" + std::string(text) + "\" does not begin with a training step; write for example \"1 backward\""};
+        return Error{
+            "\"" + std::string(text) + "\" does not begin with a training step; write for example \"1 backward\""};
     if (name.empty())
         return LessonMoment{static_cast<int>(*number), "end"};
     if (std::ranges::find(kMoments, name) == kMoments.end())
-        return Error{"\"" + name + "\" is not a moment of a step; write start, load, forward, backward, all-reduce, update or end"};
+        return Error{"\"" + name
+            + "\" is not a moment of a step; write start, load, forward, backward, all-reduce, update or end"};
     LessonMoment moment{static_cast<int>(*number), name};
     if (fraction.empty())
         return moment;
@@ -52,8 +54,8 @@ Result<LessonMoment> parseMoment(std::string_view text)
 Result<TrackTime> timeOfMoment(const Trace& trace, const Track& track, const LessonMoment& moment)
 {
     if (moment.step < 1 || moment.step >= static_cast<int>(trace.stepCount()))
-        return Error{"step " + std::to_string(moment.step) + " is not in this run, which has " + std::to_string(trace.trainingSteps())
-            + " training steps; set steps higher or choose an earlier moment"};
+        return Error{"step " + std::to_string(moment.step) + " is not in this run, which has "
+            + std::to_string(trace.trainingSteps()) + " training steps; set steps higher or choose an earlier moment"};
     const auto index = static_cast<std::size_t>(moment.step);
     const Span whole = track.stepSpans.at(index);
     std::istringstream words(moment.moment);

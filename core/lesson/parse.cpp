@@ -15,7 +15,11 @@ constexpr std::string_view kBlocks[]
 
 class LessonReader {
 public:
-    explicit LessonReader(const std::string& file) : m_problems(file) { m_lesson.file = file; }
+    explicit LessonReader(const std::string& file)
+        : m_problems(file)
+    {
+        m_lesson.file = file;
+    }
 
     ParsedLesson read(const std::string& text)
     {
@@ -24,7 +28,8 @@ public:
         for (const RawBlock& part : raw.parts)
             readPart(part);
         if (m_lesson.stops.empty())
-            m_problems.add("E02", raw.frontMatterEnd, "the lesson has no step", "add a block ::: step with a title and show");
+            m_problems.add(
+                "E02", raw.frontMatterEnd, "the lesson has no step", "add a block ::: step with a title and show");
         // A block that could not be read would set off most rules of the whole; its own problem is enough.
         if (!m_problems.has("E02") && !m_problems.has("E03"))
             checkLessonRules(m_lesson, m_places, m_problems);
@@ -34,14 +39,16 @@ public:
 private:
     void readFrontMatter(const RawLesson& raw)
     {
-        constexpr std::string_view kKeys[] = {"lesson", "title", "minutes", "objective", "unit", "needs", "misconceptions",
-            "terms", "lang", "license"};
+        constexpr std::string_view kKeys[] = {
+            "lesson", "title", "minutes", "objective", "unit", "needs", "misconceptions", "terms", "lang", "license"};
         std::map<std::string, std::string> values;
         for (const RawField& field : raw.frontMatter) {
             if (std::ranges::find(kKeys, field.key) == std::end(kKeys))
-                m_problems.add("E01", field.keyPlace, "the front matter has no key \"" + field.key + "\"", spellingHint(field.key, kKeys));
+                m_problems.add("E01", field.keyPlace, "the front matter has no key \"" + field.key + "\"",
+                    spellingHint(field.key, kKeys));
             else if (!values.emplace(field.key, field.value).second)
-                m_problems.add("E01", field.keyPlace, "key " + field.key + " is given twice", "keep one of the two lines");
+                m_problems.add(
+                    "E01", field.keyPlace, "key " + field.key + " is given twice", "keep one of the two lines");
             if (field.key == "lesson")
                 m_lesson.number = positive(field);
             if (field.key == "minutes")
@@ -70,7 +77,8 @@ private:
         if (value && *value >= 1 && *value <= 9999)
             return static_cast<int>(*value);
         if (!field.value.empty())
-            m_problems.add("E05", field.valuePlace, "\"" + field.value + "\" is not a whole number from 1 to 9999", "write digits only");
+            m_problems.add("E05", field.valuePlace, "\"" + field.value + "\" is not a whole number from 1 to 9999",
+                "write digits only");
         return 0;
     }
 
@@ -98,7 +106,8 @@ private:
             return;
         }
         if (std::ranges::find(kBlocks, part.name) == std::end(kBlocks)) {
-            m_problems.add("E02", part.namePlace, "there is no block \"" + part.name + "\"", spellingHint(part.name, kBlocks));
+            m_problems.add(
+                "E02", part.namePlace, "there is no block \"" + part.name + "\"", spellingHint(part.name, kBlocks));
             return;
         }
         checkId(part);
@@ -114,7 +123,8 @@ private:
         } else if (part.name == "teacher") {
             readTeacher(part);
         } else if (m_lesson.stops.empty()) {
-            m_problems.add("E02", part.place, "block " + part.name + " stands before the first step", "move it below a ::: step block");
+            m_problems.add("E02", part.place, "block " + part.name + " stands before the first step",
+                "move it below a ::: step block");
         } else {
             m_lesson.stops.back().blocks.push_back(readQuestion(part));
         }
@@ -202,18 +212,21 @@ private:
         const bool optional = part.name == "expect" || part.name == "sandbox" || part.name == "teacher";
         if (part.id.empty()) {
             if (!optional)
-                m_problems.add("E06", part.place, "block " + part.name + " has no id", "write ::: " + part.name + " and one word of your choice");
+                m_problems.add("E06", part.place, "block " + part.name + " has no id",
+                    "write ::: " + part.name + " and one word of your choice");
             return;
         }
-        const bool wellFormed = std::ranges::all_of(part.id,
-            [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; });
+        const bool wellFormed = std::ranges::all_of(
+            part.id, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; });
         if (!wellFormed) {
-            m_problems.add("E06", part.idPlace, "\"" + part.id + "\" is not an id", "use lower-case letters, digits, - and _, without spaces");
+            m_problems.add("E06", part.idPlace, "\"" + part.id + "\" is not an id",
+                "use lower-case letters, digits, - and _, without spaces");
             return;
         }
         const auto [first, isNew] = m_ids.emplace(part.id, part.place.line);
         if (!isNew)
-            m_problems.add("E06", part.idPlace, "the id \"" + part.id + "\" is already used in line " + std::to_string(first->second),
+            m_problems.add("E06", part.idPlace,
+                "the id \"" + part.id + "\" is already used in line " + std::to_string(first->second),
                 "choose another word");
     }
 
@@ -232,6 +245,9 @@ private:
 
 } // namespace
 
-ParsedLesson parseLesson(const std::string& text, const std::string& file) { return LessonReader(file).read(text); }
+ParsedLesson parseLesson(const std::string& text, const std::string& file)
+{
+    return LessonReader(file).read(text);
+}
 
 } // namespace lockstep

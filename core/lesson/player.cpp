@@ -47,11 +47,15 @@ bool holds(const LessonProgress& progress, const UnlockTerm& term)
     const Answer answer = answerOf(progress, term.id);
     const bool settled = answer.state == AnswerState::revealed;
     switch (term.kind) {
-    case UnlockTerm::Kind::start: return true;
+    case UnlockTerm::Kind::start:
+        return true;
     case UnlockTerm::Kind::answered:
-    case UnlockTerm::Kind::done: return settled || answer.tries > 0;
-    case UnlockTerm::Kind::tried: return settled || answer.tries >= term.tries;
-    case UnlockTerm::Kind::correct: return answer.right || answer.skipped;
+    case UnlockTerm::Kind::done:
+        return settled || answer.tries > 0;
+    case UnlockTerm::Kind::tried:
+        return settled || answer.tries >= term.tries;
+    case UnlockTerm::Kind::correct:
+        return answer.right || answer.skipped;
     }
     return false;
 }
@@ -125,8 +129,8 @@ std::vector<bool> gradeBlanks(const LessonBlock& worked, std::span<const std::st
     return right;
 }
 
-Result<LessonProgress> lockInNumber(const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text,
-    Confidence confidence)
+Result<LessonProgress> lockInNumber(const Lesson& lesson, LessonProgress progress, const std::string& id,
+    const std::string& text, Confidence confidence)
 {
     const auto block = answerable(lesson, progress, id);
     if (!block)
@@ -145,7 +149,8 @@ Result<LessonProgress> lockInNumber(const Lesson& lesson, LessonProgress progres
     return progress;
 }
 
-Result<LessonProgress> lockInBlanks(const Lesson& lesson, LessonProgress progress, const std::string& id, std::vector<std::string> entries)
+Result<LessonProgress> lockInBlanks(
+    const Lesson& lesson, LessonProgress progress, const std::string& id, std::vector<std::string> entries)
 {
     const auto block = answerable(lesson, progress, id);
     if (!block)
@@ -162,8 +167,8 @@ Result<LessonProgress> lockInBlanks(const Lesson& lesson, LessonProgress progres
     return progress;
 }
 
-Result<LessonProgress> lockInChoice(const Lesson& lesson, LessonProgress progress, const std::string& id, std::set<int> chosen,
-    Confidence confidence)
+Result<LessonProgress> lockInChoice(
+    const Lesson& lesson, LessonProgress progress, const std::string& id, std::set<int> chosen, Confidence confidence)
 {
     const auto block = answerable(lesson, progress, id);
     if (!block)
@@ -189,7 +194,8 @@ Result<LessonProgress> lockInChoice(const Lesson& lesson, LessonProgress progres
     return progress;
 }
 
-Result<LessonProgress> lockInText(const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text)
+Result<LessonProgress> lockInText(
+    const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text)
 {
     const auto block = answerable(lesson, progress, id);
     if (!block)
@@ -246,7 +252,8 @@ bool unlocked(const Lesson& lesson, const LessonProgress& progress, int stop)
         if (!rule)
             return false;
         const bool open = std::ranges::any_of(rule.value().anyOf, [&](const std::vector<UnlockTerm>& group) {
-            return std::ranges::all_of(group, [&](const UnlockTerm& term) { return isReading(lesson, term) || holds(progress, term); });
+            return std::ranges::all_of(
+                group, [&](const UnlockTerm& term) { return isReading(lesson, term) || holds(progress, term); });
         });
         if (!open)
             return false;
@@ -291,8 +298,8 @@ std::size_t visibleBlocks(const LessonStop& stop, const LessonProgress& progress
     return stop.blocks.size();
 }
 
-std::set<Hidden> hiddenAt(const Lesson& lesson, const LessonProgress& progress, const std::string& scenario, int step,
-    bool beyondPage)
+std::set<Hidden> hiddenAt(
+    const Lesson& lesson, const LessonProgress& progress, const std::string& scenario, int step, bool beyondPage)
 {
     std::set<Hidden> hidden;
     for (std::size_t i = 0; i < lesson.stops.size(); ++i) {

@@ -20,7 +20,7 @@ enum class AnswerState { open, lockedIn, revealed };
 /// What a learner gave for one block.
 struct Answer {
     AnswerState state = AnswerState::open;
-    bool skipped = false;             ///< "Show me": never counted as wrong
+    bool skipped = false; ///< "Show me": never counted as wrong
     bool right = false;
     int tries = 0;
     Confidence confidence = Confidence::none;
@@ -32,8 +32,8 @@ struct Answer {
 };
 
 struct LessonProgress {
-    int lesson = 0;  ///< number, from the front matter
-    int stop = 0;    ///< the page that is open
+    int lesson = 0;                        ///< number, from the front matter
+    int stop = 0;                          ///< the page that is open
     std::map<std::string, Answer> answers; ///< by block id
     bool operator==(const LessonProgress&) const = default;
 };
@@ -59,13 +59,15 @@ std::vector<bool> gradeBlanks(const LessonBlock& worked, std::span<const std::st
 
 /// Transitions. Each fails with one sentence for the learner when the answer is not complete (no number, no option, too
 /// few words) and leaves the progress as it is; a block that is already locked in fails too.
-Result<LessonProgress> lockInNumber(const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text,
-    Confidence confidence);
-Result<LessonProgress> lockInBlanks(const Lesson& lesson, LessonProgress progress, const std::string& id, std::vector<std::string> entries);
+Result<LessonProgress> lockInNumber(const Lesson& lesson, LessonProgress progress, const std::string& id,
+    const std::string& text, Confidence confidence);
+Result<LessonProgress> lockInBlanks(
+    const Lesson& lesson, LessonProgress progress, const std::string& id, std::vector<std::string> entries);
 /// A wrong choice of a `check` may be tried again until it is right; a `predict` by choice is locked in once.
-Result<LessonProgress> lockInChoice(const Lesson& lesson, LessonProgress progress, const std::string& id, std::set<int> chosen,
-    Confidence confidence = Confidence::none);
-Result<LessonProgress> lockInText(const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text);
+Result<LessonProgress> lockInChoice(const Lesson& lesson, LessonProgress progress, const std::string& id,
+    std::set<int> chosen, Confidence confidence = Confidence::none);
+Result<LessonProgress> lockInText(
+    const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text);
 /// "Show me".
 LessonProgress skip(const Lesson& lesson, LessonProgress progress, const std::string& id);
 LessonProgress showHint(const Lesson& lesson, LessonProgress progress, const std::string& id);

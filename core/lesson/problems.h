@@ -12,7 +12,10 @@ namespace lockstep {
 
 class ProblemList {
 public:
-    explicit ProblemList(std::string file) : m_file(std::move(file)) {}
+    explicit ProblemList(std::string file)
+        : m_file(std::move(file))
+    {
+    }
 
     void add(const char* code, TextPlace place, std::string text, std::string hint);
     bool has(std::string_view code) const;

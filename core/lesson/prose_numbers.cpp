@@ -9,8 +9,14 @@
 namespace lockstep {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+bool isLetter(char c)
+{
+    return std::isalpha(static_cast<unsigned char>(c)) != 0;
+}
 
 } // namespace
 
@@ -31,7 +37,8 @@ std::vector<ProseNumber> numbersIn(std::string_view text)
             decimals = at - point - 1;
         }
         const bool inWord = (begin > 0 && isLetter(text[begin - 1]))
-            || (begin > 1 && text[begin - 1] == '-' && isLetter(text[begin - 2])) || (at < text.size() && isLetter(text[at]));
+            || (begin > 1 && text[begin - 1] == '-' && isLetter(text[begin - 2]))
+            || (at < text.size() && isLetter(text[at]));
         const bool listMarker = text.substr(0, begin).find_first_not_of(' ') == std::string_view::npos
             && text.substr(at).starts_with(". ");
         const std::string number(text.substr(begin, at - begin));

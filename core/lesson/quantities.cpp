@@ -60,7 +60,8 @@ const Payload* findAny(const StepRecord& record)
 Result<Numbers> parametersOf(const Question& question, int rank)
 {
     if (question.step > 0)
-        if (const auto* applied = find<OptimizerApplied>(question.record(), rank); applied && !applied->parameters.empty())
+        if (const auto* applied = find<OptimizerApplied>(question.record(), rank);
+            applied && !applied->parameters.empty())
             return applied->parameters;
     const auto next = static_cast<std::size_t>(question.step) + 1;
     if (next < question.trace.stepCount()) {
@@ -96,7 +97,8 @@ Result<Numbers> localGradient(const Question& question, int rank, ParameterId pa
 Result<Numbers> combinedGradient(const Question& question)
 {
     for (const Event& event : question.record().events)
-        if (const auto* reduced = event.as<BucketReduced>(); reduced && event.rank.value <= 0 && !reduced->values.empty())
+        if (const auto* reduced = event.as<BucketReduced>();
+            reduced && event.rank.value <= 0 && !reduced->values.empty())
             return reduced->values;
     // A lone worker needs no collective: its own gradient is the combined one.
     if (question.trace.ranks() == 1)
@@ -120,7 +122,8 @@ Result<double> at(const Result<Numbers>& values, const std::string& index)
         return values.error();
     const auto number = parseInteger(index);
     if (!number || *number < 0 || *number >= std::ssize(values.value()))
-        return Error{"\"" + index + "\" is no index into its " + std::to_string(values.value().size()) + " numbers, which count from 0"};
+        return Error{"\"" + index + "\" is no index into its " + std::to_string(values.value().size())
+            + " numbers, which count from 0"};
     return values.value()[static_cast<std::size_t>(*number)];
 }
 
@@ -130,14 +133,16 @@ Result<double> grad(const Question& question)
         return only(combinedGradient(question), "the combined gradient");
     if (question.arguments[0] == "one") {
         const auto* reference = findAny<ReferenceGradient>(question.record());
-        return reference ? only(Numbers(reference->values), "the one-device gradient")
-                         : Result<double>(question.cannot("no one-device gradient was computed; set check.oracle: true"));
+        return reference
+            ? only(Numbers(reference->values), "the one-device gradient")
+            : Result<double>(question.cannot("no one-device gradient was computed; set check.oracle: true"));
     }
     const auto rank = rankOf(question, 0);
     if (!rank)
         return rank.error();
     if (question.trace.header().parameters.size() > 1)
-        return Error{"this model has several parameters; ask for the gradient's length with norm(" + question.arguments[0] + ")"};
+        return Error{"this model has several parameters; ask for the gradient's length with norm("
+            + question.arguments[0] + ")"};
     return only(localGradient(question, rank.value(), ParameterId{0}), "the local gradient");
 }
 
@@ -189,7 +194,8 @@ Result<double> parameter(const Question& question)
         names.push_back(info.name);
     }
     const std::vector<std::string_view> known(names.begin(), names.end());
-    return Error{"this model has no parameter \"" + question.arguments[1] + "\"; " + spellingHint(question.arguments[1], known)};
+    return Error{
+        "this model has no parameter \"" + question.arguments[1] + "\"; " + spellingHint(question.arguments[1], known)};
 }
 
 Result<double> gap(const Question& question)
@@ -215,8 +221,9 @@ Result<double> loss(const Question& question)
         if (step > 0 && step < static_cast<int>(question.trace.stepCount()))
             if (const auto* finished = findAny<StepFinished>(question.trace.step(static_cast<std::size_t>(step))))
                 return finished->loss;
-        return question.cannot(which == "after" ? "loss(after) is the loss of the next step, which this run does not have"
-                                                : "there is no loss");
+        return question.cannot(which == "after"
+                ? "loss(after) is the loss of the next step, which this run does not have"
+                : "there is no loss");
     }
     const auto rank = rankOf(question, 0);
     if (!rank)
@@ -248,15 +255,21 @@ Result<double> examples(const Question& question)
     return rank ? Result<double>(examplesOfRank(question.record(), rank.value())) : Result<double>(rank.error());
 }
 
-Result<double> globalBatch(const Question& question) { return static_cast<double>(globalBatchOf(question)); }
+Result<double> globalBatch(const Question& question)
+{
+    return static_cast<double>(globalBatchOf(question));
+}
 
 /// The factor on the rank's local mean in the combined gradient.
 double shareOf(const Question& question, int rank)
 {
     switch (question.trace.config().combine) {
-    case Combine::mean: return 1.0 / question.trace.ranks();
-    case Combine::sum: return 1;
-    case Combine::weighted: return static_cast<double>(examplesOfRank(question.record(), rank)) / globalBatchOf(question);
+    case Combine::mean:
+        return 1.0 / question.trace.ranks();
+    case Combine::sum:
+        return 1;
+    case Combine::weighted:
+        return static_cast<double>(examplesOfRank(question.record(), rank)) / globalBatchOf(question);
     }
     return 0;
 }
@@ -274,10 +287,11 @@ Result<double> worth(const Question& question)
     if (!rank)
         return rank.error();
     const int count = examplesOfRank(question.record(), rank.value());
-    return count > 0 ? Result<double>(shareOf(question, rank.value()) / count) : Result<double>(question.cannot("this worker has no examples"));
+    return count > 0 ? Result<double>(shareOf(question, rank.value()) / count)
+                     : Result<double>(question.cannot("this worker has no examples"));
 }
 
-Result<double> ofExample(const Question& question, std::vector<double> ExampleValues::* member)
+Result<double> ofExample(const Question& question, std::vector<double> ExampleValues::*member)
 {
     const auto rank = rankOf(question, 0);
     if (!rank)
@@ -292,9 +306,18 @@ Result<double> ofExample(const Question& question, std::vector<double> ExampleVa
     return (values->*member)[static_cast<std::size_t>(*number) - 1];
 }
 
-Result<double> exampleTarget(const Question& question) { return ofExample(question, &ExampleValues::target); }
-Result<double> exampleLoss(const Question& question) { return ofExample(question, &ExampleValues::loss); }
-Result<double> exampleGradient(const Question& question) { return ofExample(question, &ExampleValues::gradient); }
+Result<double> exampleTarget(const Question& question)
+{
+    return ofExample(question, &ExampleValues::target);
+}
+Result<double> exampleLoss(const Question& question)
+{
+    return ofExample(question, &ExampleValues::loss);
+}
+Result<double> exampleGradient(const Question& question)
+{
+    return ofExample(question, &ExampleValues::gradient);
+}
 
 const Evaluated* newestEvaluation(const Question& question)
 {
@@ -315,7 +338,8 @@ Result<double> correct(const Question& question)
 Result<double> heldOut(const Question& question)
 {
     const auto* evaluated = newestEvaluation(question);
-    return evaluated ? Result<double>(evaluated->examples) : Result<double>(question.cannot("no held-out examples were evaluated up to this moment"));
+    return evaluated ? Result<double>(evaluated->examples)
+                     : Result<double>(question.cannot("no held-out examples were evaluated up to this moment"));
 }
 
 /// Different training examples that any worker has seen up to and with this step.
@@ -356,11 +380,16 @@ constexpr std::array kEntries = {
     Entry{"distinct", distinct},
 };
 
-std::string_view nameOf(const Entry& entry) { return entry.form.substr(0, entry.form.find('(')); }
+std::string_view nameOf(const Entry& entry)
+{
+    return entry.form.substr(0, entry.form.find('('));
+}
 
 std::size_t argumentsOf(const Entry& entry)
 {
-    return entry.form.find('(') == std::string_view::npos ? 0 : static_cast<std::size_t>(std::ranges::count(entry.form, ',')) + 1;
+    return entry.form.find('(') == std::string_view::npos
+        ? 0
+        : static_cast<std::size_t>(std::ranges::count(entry.form, ',')) + 1;
 }
 
 const Entry* entryNamed(std::string_view name)
@@ -415,8 +444,8 @@ Result<double> evaluateQuantity(const Trace& trace, int afterStep, std::string_v
     if (!quantity)
         return quantity.error();
     if (afterStep < 0 || afterStep >= static_cast<int>(trace.stepCount()))
-        return Error{"step " + std::to_string(afterStep) + " is not in this run, which has " + std::to_string(trace.trainingSteps())
-            + " training steps; set steps higher"};
+        return Error{"step " + std::to_string(afterStep) + " is not in this run, which has "
+            + std::to_string(trace.trainingSteps()) + " training steps; set steps higher"};
     const Entry* const entry = entryNamed(quantity.value().name);
     if (afterStep == 0 && !entry->beforeTraining)
         return Error{"\"" + std::string(text) + "\" has no value before the first step; write after: step 1"};

@@ -12,7 +12,10 @@ namespace {
 
 constexpr double kDefaultTolerance = 0.005; ///< half a percent of the answer
 
-double toleranceFor(double answer) { return answer == 0 ? kDefaultTolerance : std::abs(answer) * kDefaultTolerance; }
+double toleranceFor(double answer)
+{
+    return answer == 0 ? kDefaultTolerance : std::abs(answer) * kDefaultTolerance;
+}
 
 LessonBlock blockOf(const RawBlock& raw, BlockKind kind)
 {
@@ -30,7 +33,8 @@ void readReveal(const FieldReader& fields, LessonBlock& block, ProblemList& prob
     for (const ListEntry& entry : fields.list("hides")) {
         const auto found = std::ranges::find(kWords, entry.text);
         if (found == std::end(kWords))
-            problems.add("E05", entry.place, "\"" + entry.text + "\" cannot be hidden", spellingHint(entry.text, kWords));
+            problems.add(
+                "E05", entry.place, "\"" + entry.text + "\" cannot be hidden", spellingHint(entry.text, kWords));
         else
             block.hides.push_back(static_cast<Hidden>(found - std::begin(kWords)));
     }
@@ -42,7 +46,10 @@ void readReveal(const FieldReader& fields, LessonBlock& block, ProblemList& prob
         problems.add("E05", fields.place("then"), moment.error().message, "");
 }
 
-bool isOption(std::string_view text) { return text.starts_with("- ["); }
+bool isOption(std::string_view text)
+{
+    return text.starts_with("- [");
+}
 
 /// "- [x] text => feedback {M4}"
 void readOption(const RawLine& line, LessonBlock& block, ProblemList& problems)
@@ -50,7 +57,8 @@ void readOption(const RawLine& line, LessonBlock& block, ProblemList& problems)
     const std::string_view text = line.text;
     const bool wellFormed = text.size() > 5 && (text[3] == 'x' || text[3] == 'X' || text[3] == ' ') && text[4] == ']';
     if (!wellFormed) {
-        problems.add("E05", line.place, "this is no option", "write \"- [ ] text => feedback\", with [x] for the right one");
+        problems.add(
+            "E05", line.place, "this is no option", "write \"- [ ] text => feedback\", with [x] for the right one");
         return;
     }
     LessonOption option;
@@ -86,9 +94,11 @@ void checkOptionCount(const RawBlock& raw, const LessonBlock& block, ProblemList
 {
     const auto right = std::ranges::count_if(block.options, &LessonOption::correct);
     if (block.options.empty())
-        problems.add("E07", raw.place, raw.name + " " + raw.id + " has no options", "add lines \"- [ ] text => feedback\", one with [x]");
+        problems.add("E07", raw.place, raw.name + " " + raw.id + " has no options",
+            "add lines \"- [ ] text => feedback\", one with [x]");
     else if (right == 0)
-        problems.add("E07", raw.place, raw.name + " " + raw.id + " has no correct option", "mark the right one with [x]");
+        problems.add(
+            "E07", raw.place, raw.name + " " + raw.id + " has no correct option", "mark the right one with [x]");
     else if (right > 1 && !block.many)
         problems.add("E07", raw.place, raw.name + " " + raw.id + " has " + std::to_string(right) + " correct options",
             "keep one [x], or add the line many: yes");
@@ -110,9 +120,11 @@ void readWrong(const RawField& field, LessonBlock& block, ProblemList& problems)
     wrong.text = trimSpaces(value.substr(arrow + 2));
     wrong.misconception = takeMisconception(wrong.text);
     if (wrong.text.empty())
-        problems.add("E08", field.valuePlace, "this wrong value has no explanation", "say what the value would have meant");
+        problems.add(
+            "E08", field.valuePlace, "this wrong value has no explanation", "say what the value would have meant");
     if (std::abs(*number - block.answer) <= block.tolerance)
-        problems.add("E14", field.valuePlace, "the value " + std::string(trimSpaces(value.substr(0, arrow)))
+        problems.add("E14", field.valuePlace,
+            "the value " + std::string(trimSpaces(value.substr(0, arrow)))
                 + " counts as right, since it lies within the tolerance of the answer",
             "change this value, the answer or the tolerance");
     block.wrong.push_back(std::move(wrong));
@@ -161,8 +173,8 @@ WorkedLine readWorkedLine(const RawLine& line, ProblemList& problems)
 
 LessonBlock readPredict(const RawBlock& raw, ProblemList& problems)
 {
-    constexpr std::string_view kKeys[] = {"ask", "answer", "tolerance", "unit", "confidence", "wrong", "result", "hides",
-        "then", "clicker", "inventory", "many"};
+    constexpr std::string_view kKeys[] = {"ask", "answer", "tolerance", "unit", "confidence", "wrong", "result",
+        "hides", "then", "clicker", "inventory", "many"};
     const FieldReader fields(raw, kKeys, problems, "wrong");
     LessonBlock block = blockOf(raw, BlockKind::predict);
     fields.require("ask", "write the question as ask: Which gradient ...?");
@@ -186,7 +198,8 @@ LessonBlock readPredict(const RawBlock& raw, ProblemList& problems)
     block.answer = fields.number("answer").value_or(0);
     block.tolerance = fields.number("tolerance").value_or(toleranceFor(block.answer));
     if (block.tolerance < 0)
-        problems.add("E05", fields.place("tolerance"), "the tolerance is below 0", "write the largest distance that counts as right");
+        problems.add("E05", fields.place("tolerance"), "the tolerance is below 0",
+            "write the largest distance that counts as right");
     for (const RawField& field : raw.fields)
         if (field.key == "wrong")
             readWrong(field, block, problems);
@@ -214,8 +227,9 @@ LessonBlock readWorked(const RawBlock& raw, ProblemList& problems)
     else
         block.fade = fields.integer("fade", 0, 999).value_or(0);
     if (block.fade > withBlanks)
-        problems.add("E05", fields.place("fade"), "fade leaves " + std::to_string(block.fade) + " lines open, but only "
-                + std::to_string(withBlanks) + " lines have blanks",
+        problems.add("E05", fields.place("fade"),
+            "fade leaves " + std::to_string(block.fade) + " lines open, but only " + std::to_string(withBlanks)
+                + " lines have blanks",
             "write a smaller number, or all");
     return block;
 }
@@ -230,7 +244,8 @@ LessonBlock readExplain(const RawBlock& raw, ProblemList& problems)
     block.minWords = fields.integer("min-words", 0, 999).value_or(0);
     block.body = raw.text();
     if (block.body.empty())
-        problems.add("E08", raw.place, "explain " + raw.id + " has no model answer", "write it below the keys; it is shown afterwards");
+        problems.add("E08", raw.place, "explain " + raw.id + " has no model answer",
+            "write it below the keys; it is shown afterwards");
     return block;
 }
 

@@ -62,7 +62,8 @@ void cutBlankEnds(std::vector<RawLine>& body)
 
 class RawReader {
 public:
-    RawReader(std::string_view text, ProblemList& problems) : m_problems(problems)
+    RawReader(std::string_view text, ProblemList& problems)
+        : m_problems(problems)
     {
         if (text.starts_with("\xEF\xBB\xBF"))
             text.remove_prefix(3);
@@ -223,12 +224,15 @@ std::string RawBlock::text() const
     return text;
 }
 
-RawLesson readRawLesson(std::string_view text, ProblemList& problems) { return RawReader(text, problems).read(); }
+RawLesson readRawLesson(std::string_view text, ProblemList& problems)
+{
+    return RawReader(text, problems).read();
+}
 
 TextPlace placeAfter(TextPlace start, std::string_view text, std::size_t bytes)
 {
-    const auto characters = std::ranges::count_if(text.substr(0, bytes),
-        [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    const auto characters = std::ranges::count_if(
+        text.substr(0, bytes), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
     return {start.line, start.column + static_cast<int>(characters)};
 }
 

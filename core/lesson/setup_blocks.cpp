@@ -30,15 +30,16 @@ ListEntry part(const RawLine& line, std::size_t from, std::size_t to)
 {
     const std::string_view text = line.text;
     const std::string_view piece = trimSpaces(text.substr(from, to - from));
-    return {std::string(piece), placeAfter(line.place, text, piece.empty() ? from : static_cast<std::size_t>(piece.data() - text.data()))};
+    return {std::string(piece),
+        placeAfter(line.place, text, piece.empty() ? from : static_cast<std::size_t>(piece.data() - text.data()))};
 }
 
 } // namespace
 
 LessonStop readStop(const RawBlock& raw, ProblemList& problems)
 {
-    constexpr std::string_view kKeys[] = {"title", "show", "overlay", "view", "highlight", "camera", "controls", "recall",
-        "unlock", "at", "short", "action"};
+    constexpr std::string_view kKeys[] = {"title", "show", "overlay", "view", "highlight", "camera", "controls",
+        "recall", "unlock", "at", "short", "action"};
     constexpr std::string_view kViews[] = {"lanes", "weights"};
     const bool isAction = raw.name == "do";
     const FieldReader fields(raw, isAction ? std::span(kKeys) : std::span(kKeys).first(std::size(kKeys) - 1), problems);
@@ -103,7 +104,8 @@ LessonScenario readScenario(const RawBlock& raw, const std::vector<LessonScenari
         for (const LessonScenario& other : known)
             ids.push_back(other.id);
         if (found == known.end())
-            problems.add("E06", base->valuePlace, "no scenario above has the id \"" + base->value + "\"", spellingHint(base->value, ids));
+            problems.add("E06", base->valuePlace, "no scenario above has the id \"" + base->value + "\"",
+                spellingHint(base->value, ids));
         else
             scenario.config = found->config;
         scenario.config.name = raw.id;
@@ -113,7 +115,8 @@ LessonScenario readScenario(const RawBlock& raw, const std::vector<LessonScenari
         if (field.key == "based-on" || field.key == "bug")
             continue;
         if (raw.field(field.key) != &field) {
-            problems.add("E04", field.keyPlace, "key " + field.key + " is given twice in scenario " + raw.id, "keep one of the two lines");
+            problems.add("E04", field.keyPlace, "key " + field.key + " is given twice in scenario " + raw.id,
+                "keep one of the two lines");
             continue;
         }
         if (const auto done = setKey(scenario.config, field.key, field.value); !done) {
@@ -155,7 +158,8 @@ std::vector<LessonExpectation> readExpect(const RawBlock& raw, const std::string
             continue;
         const std::size_t equals = line.text.find('=');
         if (equals == std::string::npos) {
-            problems.add("E05", line.place, "this is not \"quantity = value ~ tolerance\"", "write for example w(A) = 0.6 ~ 1e-12");
+            problems.add("E05", line.place, "this is not \"quantity = value ~ tolerance\"",
+                "write for example w(A) = 0.6 ~ 1e-12");
             continue;
         }
         const std::size_t tilde = std::min(line.text.find('~', equals), line.text.size());
@@ -167,11 +171,14 @@ std::vector<LessonExpectation> readExpect(const RawBlock& raw, const std::string
         if (const auto parsed = parseQuantity(quantity.text); !parsed)
             problems.add("E05", quantity.place, parsed.error().message, "");
         if (!number)
-            problems.add("E05", value.place, "\"" + value.text + "\" is not a number", "write for example 4, -0.5 or 1/4");
+            problems.add(
+                "E05", value.place, "\"" + value.text + "\" is not a number", "write for example 4, -0.5 or 1/4");
         if (!allowed || *allowed < 0)
-            problems.add("E05", tolerance.place, "\"" + tolerance.text + "\" is no tolerance", "write 0 or a small number such as 1e-12");
+            problems.add("E05", tolerance.place, "\"" + tolerance.text + "\" is no tolerance",
+                "write 0 or a small number such as 1e-12");
         if (number && allowed)
-            expectations.push_back({fields.text("scenario", newest), after.value_or(0), quantity.text, *number, *allowed, line.place});
+            expectations.push_back(
+                {fields.text("scenario", newest), after.value_or(0), quantity.text, *number, *allowed, line.place});
     }
     return expectations;
 }

@@ -26,7 +26,10 @@ std::optional<UnlockTerm::Kind> kindNamed(std::string_view name)
 
 class RuleReader {
 public:
-    explicit RuleReader(std::string_view text) : m_text(text) {}
+    explicit RuleReader(std::string_view text)
+        : m_text(text)
+    {
+    }
 
     Result<UnlockRule> read()
     {
@@ -81,11 +84,13 @@ private:
         term.offset = id.empty() ? m_at : static_cast<std::size_t>(id.data() - m_text.data());
         m_at = end + 1;
         if (comma == std::string_view::npos)
-            return term.kind == UnlockTerm::Kind::tried ? Result<UnlockTerm>(Error{"tried needs a number of tries; write tried(" + term.id + ", 2)"})
-                                                        : Result<UnlockTerm>(term);
+            return term.kind == UnlockTerm::Kind::tried
+                ? Result<UnlockTerm>(Error{"tried needs a number of tries; write tried(" + term.id + ", 2)"})
+                : Result<UnlockTerm>(term);
         const auto tries = parseInteger(inside.substr(comma + 1));
         if (term.kind != UnlockTerm::Kind::tried || !tries || *tries < 1 || *tries > 99)
-            return Error{"\"" + std::string(inside) + "\" is not what the rule " + std::string(name) + " takes; " + kForms};
+            return Error{
+                "\"" + std::string(inside) + "\" is not what the rule " + std::string(name) + " takes; " + kForms};
         term.tries = static_cast<int>(*tries);
         return term;
     }
@@ -96,6 +101,9 @@ private:
 
 } // namespace
 
-Result<UnlockRule> parseUnlockRule(std::string_view text) { return RuleReader(text).read(); }
+Result<UnlockRule> parseUnlockRule(std::string_view text)
+{
+    return RuleReader(text).read();
+}
 
 } // namespace lockstep

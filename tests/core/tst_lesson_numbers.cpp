@@ -64,21 +64,26 @@ private:
     Lesson m_four, m_seven;
     Trace m_pair, m_alone, m_plain, m_weighted, m_one;
 
-    void compare(const std::map<std::string, Row>& rows, const std::string& key, const Trace& trace, int step, const char* quantity,
-        double leastTolerance = 0)
+    void compare(const std::map<std::string, Row>& rows, const std::string& key, const Trace& trace, int step,
+        const char* quantity, double leastTolerance = 0)
     {
         QVERIFY2(rows.contains(key), key.c_str());
         const auto got = evaluateQuantity(trace, step, quantity);
         QVERIFY2(got.ok(), got.ok() ? "" : got.error().message.c_str());
         const Row& wanted = rows.at(key);
         const double difference = std::abs(got.value() - wanted.value);
-        QVERIFY2(difference <= std::max(wanted.tolerance, leastTolerance), qPrintable(QString("%1: wanted %2, got %3").arg(key.c_str()).arg(wanted.value, 0, 'g', 17).arg(got.value(), 0, 'g', 17)));
+        QVERIFY2(difference <= std::max(wanted.tolerance, leastTolerance),
+            qPrintable(QString("%1: wanted %2, got %3")
+                           .arg(key.c_str())
+                           .arg(wanted.value, 0, 'g', 17)
+                           .arg(got.value(), 0, 'g', 17)));
     }
 
 private slots:
     void initTestCase()
     {
-        const auto four = loadLesson(lessonPath("04-two-workers-one-step")), seven = loadLesson(lessonPath("07-one-against-three"));
+        const auto four = loadLesson(lessonPath("04-two-workers-one-step")),
+                   seven = loadLesson(lessonPath("07-one-against-three"));
         QVERIFY(four.ok() && seven.ok());
         m_four = four.value();
         m_seven = seven.value();
@@ -91,7 +96,8 @@ private slots:
 
     void theEngineGivesEveryNumberTheLessonsClaim()
     {
-        const auto report = checkLessonFolder(lessonPath(""), [](const RunConfig& config) { return runTraining(config); });
+        const auto report
+            = checkLessonFolder(lessonPath(""), [](const RunConfig& config) { return runTraining(config); });
         QVERIFY(report.ok());
         for (const LessonProblem& problem : report.value().problems)
             qWarning("%s", problem.line().c_str());
@@ -137,7 +143,9 @@ private slots:
     {
         const Track track = price(m_pair);
         QCOMPARE(track.stepSpans.at(1).length(), 14.0);
-        const auto at = [&](const char* moment) { return timeOfMoment(m_pair, track, {1, moment}).value() - track.stepSpans.at(1).begin; };
+        const auto at = [&](const char* moment) {
+            return timeOfMoment(m_pair, track, {1, moment}).value() - track.stepSpans.at(1).begin;
+        };
         QCOMPARE(at("start"), 0.0);
         QCOMPARE(at("load"), 2.0);
         QCOMPARE(at("forward"), 4.0);
@@ -148,21 +156,21 @@ private slots:
         QVERIFY(!timeOfMoment(m_pair, track, {11, "end"}).ok());
     }
 
-    void oneStepOfLessonSevenTakesEighteenTicks()
-    {
-        QCOMPARE(price(m_plain).stepSpans.at(1).length(), 18.0);
-    }
+    void oneStepOfLessonSevenTakesEighteenTicks() { QCOMPARE(price(m_plain).stepSpans.at(1).length(), 18.0); }
 
     void aLoneWorkerHasMomentsToo()
     {
         const Track track = price(m_alone);
-        QVERIFY(timeOfMoment(m_alone, track, {1, "all-reduce 0.5"}).value() >= timeOfMoment(m_alone, track, {1, "backward"}).value());
-        QVERIFY(timeOfMoment(m_alone, track, {1, "update"}).value() <= timeOfMoment(m_alone, track, {1, "end"}).value());
+        QVERIFY(timeOfMoment(m_alone, track, {1, "all-reduce 0.5"}).value()
+            >= timeOfMoment(m_alone, track, {1, "backward"}).value());
+        QVERIFY(
+            timeOfMoment(m_alone, track, {1, "update"}).value() <= timeOfMoment(m_alone, track, {1, "end"}).value());
     }
 
     void aWrongNumberIsReportedWithWantedGotAndDifference()
     {
-        const auto problems = checkLesson(qEnvironmentVariable("LOCKSTEP_FIXTURES").toStdString() + "/bad_lessons/e13_expectation_not_met.md",
+        const auto problems = checkLesson(
+            qEnvironmentVariable("LOCKSTEP_FIXTURES").toStdString() + "/bad_lessons/e13_expectation_not_met.md",
             [](const RunConfig& config) { return runTraining(config); });
         const auto first = std::ranges::find(problems, "E13", &LessonProblem::code);
         QVERIFY(first != problems.end());
@@ -199,7 +207,8 @@ private slots:
 
     void theDocumentedLessonIsRightAndEveryQuantityAndCodeIsDocumented()
     {
-        const auto page = readFile(fs::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "docs" / "lessons.md");
+        const auto page
+            = readFile(fs::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "docs" / "lessons.md");
         QVERIFY(page.ok());
         const std::string& text = page.value();
         const std::size_t begin = text.find("```\n---") + 4;
@@ -208,25 +217,31 @@ private slots:
             qWarning("%s", problem.line().c_str());
         QVERIFY(example.problems.empty());
         for (const LessonExpectation& expected : example.lesson.expectations)
-            QCOMPARE(evaluateQuantity(runScenario(example.lesson, expected.scenario), expected.afterStep, expected.quantity).value(), expected.value);
+            QCOMPARE(
+                evaluateQuantity(runScenario(example.lesson, expected.scenario), expected.afterStep, expected.quantity)
+                    .value(),
+                expected.value);
         for (const std::string_view form : quantityForms()) {
             const std::string name(form.substr(0, form.find('(')));
             QVERIFY2(text.find("`" + name) != std::string::npos, name.c_str());
         }
         for (int code = 1; code <= 15; ++code)
-            QVERIFY(text.find(code < 10 ? "| E0" + std::to_string(code) : "| E" + std::to_string(code)) != std::string::npos);
+            QVERIFY(text.find(code < 10 ? "| E0" + std::to_string(code) : "| E" + std::to_string(code))
+                != std::string::npos);
     }
 
     void everyQuantityHasAValueWhereTheRunHasIt()
     {
-        const std::map<std::string, double> wanted = {{"grad(A)", 2}, {"grad(1)", 6}, {"grad(all)", 5}, {"grad(one)", 5}, {"norm(B)", 6},
-            {"norm(all)", 5}, {"w(B)", 0.5}, {"param(B, weight, 0)", 0.5}, {"gap", 0}, {"loss(before)", 15}, {"loss(A)", 2},
-            {"examples(B)", 3}, {"global_batch", 4}, {"share(A)", 0.25}, {"worth(B)", 0.25}, {"target(B, 3)", -7},
-            {"example_loss(A, 1)", 2}, {"example_grad(B, 2)", 6}, {"distinct", 4}};
+        const std::map<std::string, double> wanted
+            = {{"grad(A)", 2}, {"grad(1)", 6}, {"grad(all)", 5}, {"grad(one)", 5}, {"norm(B)", 6}, {"norm(all)", 5},
+                {"w(B)", 0.5}, {"param(B, weight, 0)", 0.5}, {"gap", 0}, {"loss(before)", 15}, {"loss(A)", 2},
+                {"examples(B)", 3}, {"global_batch", 4}, {"share(A)", 0.25}, {"worth(B)", 0.25}, {"target(B, 3)", -7},
+                {"example_loss(A, 1)", 2}, {"example_grad(B, 2)", 6}, {"distinct", 4}};
         for (const auto& [quantity, value] : wanted) {
             const auto got = evaluateQuantity(m_weighted, 1, quantity);
             QVERIFY2(got.ok(), quantity.c_str());
-            QVERIFY2(std::abs(got.value() - value) < 1e-12, qPrintable(QString("%1 is %2").arg(quantity.c_str()).arg(got.value())));
+            QVERIFY2(std::abs(got.value() - value) < 1e-12,
+                qPrintable(QString("%1 is %2").arg(quantity.c_str()).arg(got.value())));
         }
         QCOMPARE(evaluateQuantity(m_weighted, 0, "w(A)").value(), 1.0);
         QVERIFY(evaluateQuantity(m_weighted, 1, "loss(after)").value() < 15);

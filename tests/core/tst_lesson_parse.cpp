@@ -18,8 +18,14 @@ std::string sourceText(const std::string& name)
     return text ? text.value() : std::string();
 }
 
-std::string lesson4() { return sourceText("lessons/04-two-workers-one-step/lesson.md"); }
-std::string lesson7() { return sourceText("lessons/07-one-against-three/lesson.md"); }
+std::string lesson4()
+{
+    return sourceText("lessons/04-two-workers-one-step/lesson.md");
+}
+std::string lesson7()
+{
+    return sourceText("lessons/07-one-against-three/lesson.md");
+}
 
 QString allProblems(const ParsedLesson& parsed)
 {
@@ -141,10 +147,14 @@ private slots:
             return found;
         };
         QCOMPARE(codes(changed(lesson4(), "A measures two", words + "A measures two")), std::string("W02 "));
-        QCOMPARE(codes(changed(lesson4(), "highlight: worker:A\n", "highlight: worker:A, worker:B, line, formula\n")), std::string("W01 "));
-        QCOMPARE(codes(changed(lesson4(), "::: teacher\nminutes: 20", "::: teacher\nminutes: 40")), std::string("W03 "));
-        QCOMPARE(codes(changed(lesson4(), "misconceptions: M2, M3", "misconceptions: M2, M3, M9")), std::string("W04 "));
-        QCOMPARE(codes(changed(lesson4(), "would find (1 + 3 + 5 + 7)", "would find (1 + 3 + 5 + 17)")), std::string("W05 "));
+        QCOMPARE(codes(changed(lesson4(), "highlight: worker:A\n", "highlight: worker:A, worker:B, line, formula\n")),
+            std::string("W01 "));
+        QCOMPARE(
+            codes(changed(lesson4(), "::: teacher\nminutes: 20", "::: teacher\nminutes: 40")), std::string("W03 "));
+        QCOMPARE(
+            codes(changed(lesson4(), "misconceptions: M2, M3", "misconceptions: M2, M3, M9")), std::string("W04 "));
+        QCOMPARE(codes(changed(lesson4(), "would find (1 + 3 + 5 + 7)", "would find (1 + 3 + 5 + 17)")),
+            std::string("W05 "));
         QCOMPARE(codes(changed(lesson4(), "w(B) = 0.6 ~ 1e-12\n", "w(B) = 0.6 ~ 1e-12\n\n")), std::string());
     }
 
@@ -171,7 +181,8 @@ private slots:
     {
         const std::string text = lesson7();
         std::uint64_t state = 7;
-        const auto next = [&state] { return state = state * 6364136223846793005ULL + 1442695040888963407ULL, state >> 33; };
+        const auto next
+            = [&state] { return state = state * 6364136223846793005ULL + 1442695040888963407ULL, state >> 33; };
         for (int round = 0; round < 400; ++round) {
             std::string damaged = text;
             for (int flips = 0; flips < 1 + round % 20; ++flips)

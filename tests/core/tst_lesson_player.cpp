@@ -14,7 +14,9 @@ namespace {
 
 Lesson lessonIn(const char* folder)
 {
-    return loadLesson((std::filesystem::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "lessons" / folder).string()).value();
+    return loadLesson(
+        (std::filesystem::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "lessons" / folder).string())
+        .value();
 }
 
 LessonProgress okay(Result<LessonProgress> result)
@@ -43,7 +45,10 @@ private slots:
     {
         QCOMPARE(parseLearnerNumber(" 0.6 ").value(), 0.6);
         QCOMPARE(parseLearnerNumber("0,6").value(), 0.6);
-        QCOMPARE(parseLearnerNumber("\xE2\x88\x92""0.084").value(), -0.084);
+        QCOMPARE(parseLearnerNumber("\xE2\x88\x92"
+                                    "0.084")
+                     .value(),
+            -0.084);
         QCOMPARE(parseLearnerNumber("w = 1/4").value(), 0.25);
         QCOMPARE(parseLearnerNumber("3 / 4").value(), 0.75);
         for (const char* text : {"", "four", "1/0", "1,2,3", "=", "inf", "nan"})
@@ -113,7 +118,8 @@ private slots:
         QVERIFY(!unlocked(m_four, progress, 3));
         QVERIFY(!unlocked(m_four, progress, 8));
         QCOMPARE(missingFor(m_four, progress, 3), (std::vector<std::string>{"mean-b"}));
-        QCOMPARE(missingFor(m_four, progress, 5), (std::vector<std::string>{"mean-b", "travelled", "combined", "after"}));
+        QCOMPARE(
+            missingFor(m_four, progress, 5), (std::vector<std::string>{"mean-b", "travelled", "combined", "after"}));
         QCOMPARE(goTo(m_four, progress, 3).stop, 0);
         progress = skip(m_four, progress, "mean-b");
         QVERIFY(unlocked(m_four, reveal(progress, "mean-b"), 3));
@@ -134,7 +140,8 @@ private slots:
         progress = reveal(okay(lockInNumber(lesson, progress, "after", "0.4", Confidence::guess)), "after");
         QVERIFY(unlocked(lesson, progress, 5));
         QVERIFY(parseUnlockRule("done(a) and answered(b)").ok());
-        for (const char* rule : {"", "and", "done()and", "tried(a)", "done(a) but done(b)", "done(a, 2)", "tried(a, 0)"})
+        for (const char* rule :
+            {"", "and", "done()and", "tried(a)", "done(a) but done(b)", "done(a, 2)", "tried(a, 0)"})
             QVERIFY2(!parseUnlockRule(rule).ok(), rule);
     }
 
@@ -203,9 +210,13 @@ private slots:
         progress.lesson = 7;
         progress = reveal(okay(lockInBlanks(m_seven, progress, "means", {"6"})), "means");
         progress = okay(lockInChoice(m_seven, progress, "mean", {0}));
-        progress = reveal(okay(lockInNumber(m_seven, progress, "combined", "\xE2\x88\x92""5 \"", Confidence::none).ok()
-                                   ? LessonProgress{}
-                                   : okay(lockInNumber(m_seven, progress, "combined", "5", Confidence::sure))),
+        progress = reveal(okay(lockInNumber(m_seven, progress, "combined",
+                                   "\xE2\x88\x92"
+                                   "5 \"",
+                                   Confidence::none)
+                                      .ok()
+                                  ? LessonProgress{}
+                                  : okay(lockInNumber(m_seven, progress, "combined", "5", Confidence::sure))),
             "combined");
         progress = showHint(m_seven, progress, "share");
         progress = goTo(m_seven, progress, 2);

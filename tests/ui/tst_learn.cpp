@@ -24,12 +24,16 @@ namespace {
 
 Lesson lessonIn(const char* folder)
 {
-    return loadLesson((std::filesystem::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "lessons" / folder).string()).value();
+    return loadLesson(
+        (std::filesystem::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "lessons" / folder).string())
+        .value();
 }
 
 /// A window of the panel's size with its own session; keys go to whatever has the focus.
 struct Desk {
-    explicit Desk(const Lesson& lesson, QSize size = {312, 852}) : player(session), panel(session, player, lesson)
+    explicit Desk(const Lesson& lesson, QSize size = {312, 852})
+        : player(session)
+        , panel(session, player, lesson)
     {
         panel.resize(size);
         panel.show();
@@ -106,7 +110,8 @@ void choose(Desk& desk, int index)
 
 void nextPage(Desk& desk, int page)
 {
-    QVERIFY2(desk.onNext(), qPrintable(QStringLiteral("page %1: focus is not on Next page\n").arg(desk.page()) + desk.words()));
+    QVERIFY2(desk.onNext(),
+        qPrintable(QStringLiteral("page %1: focus is not on Next page\n").arg(desk.page()) + desk.words()));
     desk.press(Qt::Key_Return);
     desk.arrive();
     QCOMPARE(desk.page(), page);

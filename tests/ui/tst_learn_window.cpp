@@ -41,7 +41,8 @@ QString toldOutsideTheLesson(Workspace& workspace)
 /// `number` on its own, not within another number and not the speed "0.5×".
 bool tells(const QString& text, const QString& number)
 {
-    return text.contains(QRegularExpression(QStringLiteral("(?<![\\d.])") + QRegularExpression::escape(number) + QStringLiteral("(?![\\d.]*\\d|%1)").arg(QChar(0xd7))));
+    return text.contains(QRegularExpression(QStringLiteral("(?<![\\d.])") + QRegularExpression::escape(number)
+        + QStringLiteral("(?![\\d.]*\\d|%1)").arg(QChar(0xd7))));
 }
 
 } // namespace
@@ -66,7 +67,8 @@ private slots:
         QTest::newRow("4.3 distances of B") << "4" << 3 << 1 << QStringList{"7"};
         QTest::newRow("4.5 new w") << "4" << 5 << 1 << QStringList{"0.6"};
         QTest::newRow("4.6 second step") << "4" << 6 << 2 << QStringList{"3.6", "0.24"};
-        QTest::newRow("4.7 third step") << "4" << 7 << 3 << QStringList{"1.24", "5.24", "3.24", QString::fromUtf8("−0.084")};
+        QTest::newRow("4.7 third step") << "4" << 7 << 3
+                                        << QStringList{"1.24", "5.24", "3.24", QString::fromUtf8("−0.084")};
         QTest::newRow("7.3 combined") << "7" << 3 << 1 << QStringList{"0.6"};
         QTest::newRow("7.4 one device") << "7" << 4 << 1 << QStringList{"0.5"};
     }
@@ -83,10 +85,13 @@ private slots:
         const Lesson& read = *workspace.lesson();
         workspace.learn()->setProgress(answeredProgress(read, page - 1, false));
         Session& session = workspace.session();
-        const auto at = [&](const char* moment) { return timeOfMoment(session.trace(), session.track(), {step, moment}).value(); };
+        const auto at = [&](const char* moment) {
+            return timeOfMoment(session.trace(), session.track(), {step, moment}).value();
+        };
         const double rest = session.playhead();
         // Where the page stands, and wherever somebody scrubs to in the step that is asked about.
-        for (const double time : {rest, at("forward"), at("backward"), at("all-reduce 0.5"), at("all-reduce"), at("end")}) {
+        for (const double time :
+            {rest, at("forward"), at("backward"), at("all-reduce 0.5"), at("all-reduce"), at("end")}) {
             session.setPlayhead(time);
             const QString text = toldOutsideTheLesson(workspace);
             QVERIFY(text.size() > 200);

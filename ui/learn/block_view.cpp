@@ -16,7 +16,8 @@ namespace {
 /// Prose of the page: nothing to do but to read.
 class ProseView : public BlockView {
 public:
-    ProseView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    ProseView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         column().addWidget(new MarkdownLabel(block.body));
     }
@@ -24,12 +25,15 @@ public:
 
 class WaitingView : public BlockView {
 public:
-    WaitingView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    WaitingView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         auto* card = new Card(CardKind::filled);
         const bool skipped = answer().skipped;
         addCaption(card->content(), QStringLiteral("lock"),
-            block.kind == BlockKind::predict && !skipped ? givenText(block, answer()) : skipped ? tr("Shown, not answered") : tr("Locked in"));
+            block.kind == BlockKind::predict && !skipped ? givenText(block, answer())
+                : skipped                                ? tr("Shown, not answered")
+                                                         : tr("Locked in"));
         card->content().addWidget(new TextLabel(tr("Watch the stage: the answer follows."), TextStyle::bodyStrong));
         m_jump = new Button(tr("Skip to the answer"), ButtonKind::normal);
         connect(m_jump, &Button::clicked, this, [this] { this->guide().arriveNow(); });
@@ -46,7 +50,11 @@ private:
 } // namespace
 
 BlockView::BlockView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
-    : QWidget(parent), m_guide(guide), m_block(block), m_madeFor(guide.answer(block.id).state), m_column(new QVBoxLayout(this))
+    : QWidget(parent)
+    , m_guide(guide)
+    , m_block(block)
+    , m_madeFor(guide.answer(block.id).state)
+    , m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(6);
@@ -111,7 +119,8 @@ void BlockView::refreshHints()
         return;
     const int shown = answer().hints, all = static_cast<int>(m_block.hints.size());
     for (int i = m_hints->count(); i < shown && i < all; ++i) {
-        auto* hint = new MarkdownLabel(tr("Hint: %1").arg(QString::fromStdString(m_block.hints[static_cast<std::size_t>(i)])).toStdString());
+        auto* hint = new MarkdownLabel(
+            tr("Hint: %1").arg(QString::fromStdString(m_block.hints[static_cast<std::size_t>(i)])).toStdString());
         m_hints->addWidget(hint);
         applyTheme(*hint, theme());
     }
@@ -141,7 +150,10 @@ void BlockView::keyPressEvent(QKeyEvent* event)
         QWidget::keyPressEvent(event);
 }
 
-BlockView* makeWaitingView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) { return new WaitingView(guide, block, parent); }
+BlockView* makeWaitingView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+{
+    return new WaitingView(guide, block, parent);
+}
 
 BlockView* makeBlockView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
 {
@@ -150,12 +162,18 @@ BlockView* makeBlockView(LessonGuide& guide, const LessonBlock& block, QWidget* 
     switch (block.kind) {
     case BlockKind::prose:
     case BlockKind::step:
-    case BlockKind::act: return new ProseView(guide, block, parent);
-    case BlockKind::predict: return block.options.empty() ? makePredictView(guide, block, parent) : makeChoiceView(guide, block, parent);
-    case BlockKind::check: return makeChoiceView(guide, block, parent);
-    case BlockKind::worked: return makeWorkedView(guide, block, parent);
-    case BlockKind::explain: return makeExplainView(guide, block, parent);
-    case BlockKind::sandbox: return makeSandboxView(guide, block, parent);
+    case BlockKind::act:
+        return new ProseView(guide, block, parent);
+    case BlockKind::predict:
+        return block.options.empty() ? makePredictView(guide, block, parent) : makeChoiceView(guide, block, parent);
+    case BlockKind::check:
+        return makeChoiceView(guide, block, parent);
+    case BlockKind::worked:
+        return makeWorkedView(guide, block, parent);
+    case BlockKind::explain:
+        return makeExplainView(guide, block, parent);
+    case BlockKind::sandbox:
+        return makeSandboxView(guide, block, parent);
     }
     return new ProseView(guide, block, parent);
 }

@@ -22,7 +22,7 @@ public:
     /// The state this widget was made for.
     AnswerState madeFor() const { return m_madeFor; }
     /// Takes over hints and tries of the same state.
-    virtual void refresh() {}
+    virtual void refresh() { }
     /// Where typing begins; null when there is nothing to fill in.
     virtual QWidget* firstField() { return nullptr; }
 
@@ -31,7 +31,7 @@ protected:
     QVBoxLayout& column() const { return *m_column; }
     Answer answer() const { return m_guide.answer(m_block.id); }
     /// Called for Enter and by the button that addLockRow() made.
-    virtual void lockIn() {}
+    virtual void lockIn() { }
     /// Shows the guide's sentence below the form; nothing clears it.
     void complain(const QString& sentence);
     /// "Lock in answer" or what else it leads to, with the picture of Enter beside it unless the field has one.

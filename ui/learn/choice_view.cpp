@@ -18,24 +18,31 @@ QWidget* feedbackOf(const LessonOption& option)
     row->setSpacing(8);
     row->addWidget(new StatusLabel(option.correct ? StatusShape::ok : StatusShape::bad, 16), 0, Qt::AlignTop);
     auto* words = new MarkdownLabel(option.feedback);
-    words->setAccessibleName((option.correct ? BlockView::tr("Right: %1") : BlockView::tr("Not this: %1")).arg(words->plainText()));
+    words->setAccessibleName(
+        (option.correct ? BlockView::tr("Right: %1") : BlockView::tr("Not this: %1")).arg(words->plainText()));
     row->addWidget(words, 1);
     return box;
 }
 
 class ChoiceView : public BlockView {
 public:
-    ChoiceView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    ChoiceView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         const bool open = madeFor() == AnswerState::open;
         auto* card = new Card(open ? CardKind::outlined : CardKind::filled);
         QVBoxLayout& inside = card->content();
         if (!open)
-            addStatusCaption(inside, answerShape(answer()), answer().skipped ? tr("Shown, not answered") : answer().tries > 1
-                    ? tr("Right, in %n tries", nullptr, answer().tries) : answer().right ? tr("Right") : givenText(block, answer()));
+            addStatusCaption(inside, answerShape(answer()),
+                answer().skipped         ? tr("Shown, not answered")
+                    : answer().tries > 1 ? tr("Right, in %n tries", nullptr, answer().tries)
+                    : answer().right     ? tr("Right")
+                                         : givenText(block, answer()));
         else
-            addCaption(inside, QStringLiteral("eye"), block.kind == BlockKind::predict ? tr("Predict before you see")
-                    : block.many ? tr("Choose every right answer") : tr("Choose one answer"));
+            addCaption(inside, QStringLiteral("eye"),
+                block.kind == BlockKind::predict ? tr("Predict before you see")
+                    : block.many                 ? tr("Choose every right answer")
+                                                 : tr("Choose one answer"));
         inside.addWidget(new TextLabel(QString::fromStdString(block.ask), TextStyle::bodyStrong));
         m_options = new QVBoxLayout;
         m_options->setContentsMargins(0, 4, 0, 0);
@@ -77,7 +84,10 @@ public:
         refreshHints();
     }
 
-    QWidget* firstField() override { return madeFor() == AnswerState::open && !m_rows.empty() ? m_rows.front() : nullptr; }
+    QWidget* firstField() override
+    {
+        return madeFor() == AnswerState::open && !m_rows.empty() ? m_rows.front() : nullptr;
+    }
 
 protected:
     void lockIn() override
@@ -99,6 +109,9 @@ private:
 
 } // namespace
 
-BlockView* makeChoiceView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) { return new ChoiceView(guide, block, parent); }
+BlockView* makeChoiceView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+{
+    return new ChoiceView(guide, block, parent);
+}
 
 } // namespace lockstep::ui

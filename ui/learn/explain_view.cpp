@@ -12,7 +12,8 @@ namespace {
 
 class ExplainView : public BlockView {
 public:
-    ExplainView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    ExplainView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         auto* card = new Card(CardKind::outlined);
         addCaption(card->content(), QStringLiteral("keyboard"), tr("In your own words"));
@@ -40,13 +41,15 @@ private:
 
 class ExplainedView : public BlockView {
 public:
-    ExplainedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    ExplainedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         auto* card = new Card(CardKind::filled);
         card->content().addWidget(new TextLabel(QString::fromStdString(block.ask), TextStyle::bodyStrong));
         if (!answer().skipped && !answer().entries.empty()) {
             card->content().addWidget(new TextLabel(tr("You wrote"), TextStyle::caption, "text.tertiary"));
-            card->content().addWidget(new TextLabel(QString::fromStdString(answer().entries.front()), TextStyle::body, "text.secondary"));
+            card->content().addWidget(
+                new TextLabel(QString::fromStdString(answer().entries.front()), TextStyle::body, "text.secondary"));
         }
         card->content().addWidget(new TextLabel(tr("One way to say it"), TextStyle::caption, "text.tertiary"));
         card->content().addWidget(new MarkdownLabel(block.body, TextStyle::body, "text.primary"));

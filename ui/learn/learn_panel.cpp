@@ -27,10 +27,15 @@ constexpr int kRing = 4;     ///< the page's own margin for focus rings
 } // namespace
 
 LearnPanel::LearnPanel(Session& session, Player& player, const Lesson& lesson, QWidget* parent)
-    : QWidget(parent), m_guide(new LessonGuide(session, player, lesson, this)), m_column(new QVBoxLayout(this)),
-      m_segments(new ProgressSegments), m_scroll(new ScrollArea), m_reason(new QWidget),
-      m_reasonText(new TextLabel(QString(), TextStyle::caption, "text.secondary")), m_back(new Button(tr("Back"), ButtonKind::quiet)),
-      m_next(new Button(tr("Next page")))
+    : QWidget(parent)
+    , m_guide(new LessonGuide(session, player, lesson, this))
+    , m_column(new QVBoxLayout(this))
+    , m_segments(new ProgressSegments)
+    , m_scroll(new ScrollArea)
+    , m_reason(new QWidget)
+    , m_reasonText(new TextLabel(QString(), TextStyle::caption, "text.secondary"))
+    , m_back(new Button(tr("Back"), ButtonKind::quiet))
+    , m_next(new Button(tr("Next page")))
 {
     setAccessibleName(tr("Lesson %1, %2").arg(lesson.number).arg(QString::fromStdString(lesson.title)));
     m_column->setSpacing(0);
@@ -69,7 +74,10 @@ LearnPanel::LearnPanel(Session& session, Player& player, const Lesson& lesson, Q
     setProgress(m_guide->progress());
 }
 
-void LearnPanel::setProgress(const LessonProgress& progress) { m_guide->setProgress(progress); }
+void LearnPanel::setProgress(const LessonProgress& progress)
+{
+    m_guide->setProgress(progress);
+}
 
 void LearnPanel::keepProgressIn(const std::string& file)
 {
@@ -161,12 +169,16 @@ void LearnPanel::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
 }
 
-void LearnPanel::themeChanged() { update(); }
+void LearnPanel::themeChanged()
+{
+    update();
+}
 
 std::string progressFileOf(int lessonNumber)
 {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-    return (folder + QStringLiteral("/progress/lesson-%1.json").arg(lessonNumber, 2, 10, QLatin1Char('0'))).toStdString();
+    return (folder + QStringLiteral("/progress/lesson-%1.json").arg(lessonNumber, 2, 10, QLatin1Char('0')))
+        .toStdString();
 }
 
 } // namespace lockstep::ui

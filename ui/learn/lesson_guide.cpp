@@ -25,7 +25,10 @@ RevealMask maskOf(const std::set<Hidden>& hidden)
 } // namespace
 
 LessonGuide::LessonGuide(Session& session, Player& player, const Lesson& lesson, QObject* parent)
-    : QObject(parent), m_session(session), m_player(player), m_lesson(lesson)
+    : QObject(parent)
+    , m_session(session)
+    , m_player(player)
+    , m_lesson(lesson)
 {
     m_progress.lesson = lesson.number;
     connect(&m_session, &Session::playheadChanged, this, [this](double time) {
@@ -59,10 +62,14 @@ QString LessonGuide::lockReason() const
     if (page != m_progress.stop)
         return tr("A question on page %1 is still open").arg(page + 1);
     switch (m_lesson.block(missing.front())->kind) {
-    case BlockKind::predict: return tr("Predict first, then go on");
-    case BlockKind::worked: return tr("Fill in the blanks first");
-    case BlockKind::explain: return tr("Write your explanation first");
-    default: return tr("Answer the question first");
+    case BlockKind::predict:
+        return tr("Predict first, then go on");
+    case BlockKind::worked:
+        return tr("Fill in the blanks first");
+    case BlockKind::explain:
+        return tr("Write your explanation first");
+    default:
+        return tr("Answer the question first");
     }
 }
 
@@ -252,7 +259,8 @@ QString LessonGuide::runSandbox(const RunConfig& config)
     m_session.setOverlay({});
     m_session.setTrace(trace.value());
     updateMask();
-    m_player.playTo(m_session.track().stepSpans.size() > 1 ? m_session.track().stepSpans[1].end : m_session.track().end());
+    m_player.playTo(
+        m_session.track().stepSpans.size() > 1 ? m_session.track().stepSpans[1].end : m_session.track().end());
     return {};
 }
 

@@ -53,7 +53,8 @@ public:
     /// Jumps to where the stage is playing to, and reveals.
     void arriveNow();
 
-    /// Runs a changed copy of a scenario and shows it until the page is left. Returns one sentence when it does not run.
+    /// Runs a changed copy of a scenario and shows it until the page is left. Returns one sentence when it does not
+    /// run.
     QString runSandbox(const RunConfig& config);
     /// Why the page's run cannot be shown; empty when it can.
     const QString& problem() const { return m_problem; }
@@ -82,7 +83,7 @@ private:
     std::string m_shown, m_overlay;                ///< scenarios on the stage; empty: something else
     std::string m_pending;                         ///< question to reveal when the stage arrives
     TrackTime m_pendingTime = 0;
-    TrackTime m_restTime = 0;                      ///< where the page stands
+    TrackTime m_restTime = 0; ///< where the page stands
     QString m_problem;
 };
 

@@ -55,7 +55,10 @@ void dress(QTextDocument& document, const Theme& theme, TextStyle style, const c
 } // namespace
 
 MarkdownLabel::MarkdownLabel(const std::string& markdown, TextStyle style, const char* colorToken, QWidget* parent)
-    : QWidget(parent), m_markdown(QString::fromStdString(markdown)), m_style(style), m_token(colorToken)
+    : QWidget(parent)
+    , m_markdown(QString::fromStdString(markdown))
+    , m_style(style)
+    , m_token(colorToken)
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
@@ -66,7 +69,10 @@ MarkdownLabel::MarkdownLabel(const std::string& markdown, TextStyle style, const
 
 MarkdownLabel::~MarkdownLabel() = default;
 
-QString MarkdownLabel::plainText() const { return m_document->toPlainText(); }
+QString MarkdownLabel::plainText() const
+{
+    return m_document->toPlainText();
+}
 
 void MarkdownLabel::build()
 {
@@ -75,7 +81,8 @@ void MarkdownLabel::build()
     m_document->setUndoRedoEnabled(false);
     m_document->setDefaultFont(theme().font(m_style));
     // Raw HTML in a lesson is text, not markup.
-    m_document->setMarkdown(m_markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) | QTextDocument::MarkdownNoHTML);
+    m_document->setMarkdown(m_markdown,
+        QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectCommonMark) | QTextDocument::MarkdownNoHTML);
     dress(*m_document, theme(), m_style, m_token);
 }
 
@@ -99,6 +106,9 @@ void MarkdownLabel::themeChanged()
     update();
 }
 
-QString withTrueMinus(QString text) { return text.replace(QLatin1Char('-'), QChar(0x2212)); }
+QString withTrueMinus(QString text)
+{
+    return text.replace(QLatin1Char('-'), QChar(0x2212));
+}
 
 } // namespace lockstep::ui

@@ -9,7 +9,10 @@
 
 namespace lockstep::ui {
 
-PageView::PageView(LessonGuide& guide, QWidget* parent) : QWidget(parent), m_guide(guide), m_column(new QVBoxLayout(this))
+PageView::PageView(LessonGuide& guide, QWidget* parent)
+    : QWidget(parent)
+    , m_guide(guide)
+    , m_column(new QVBoxLayout(this))
 {
     const LessonStop& stop = guide.stop();
     // Room for the focus ring, which lies 4 px outside a field.
@@ -54,7 +57,8 @@ void PageView::refresh()
             wanted.push_back(&block);
         if (i == 0)
             for (const std::string& id : stop.recall)
-                if (const LessonBlock* const earlier = m_guide.lesson().block(id); earlier && m_guide.answer(id).state == AnswerState::revealed)
+                if (const LessonBlock* const earlier = m_guide.lesson().block(id);
+                    earlier && m_guide.answer(id).state == AnswerState::revealed)
                     wanted.push_back(earlier);
     }
     for (std::size_t i = 0; i < wanted.size(); ++i) {

@@ -16,7 +16,8 @@ namespace {
 
 class PredictView : public BlockView {
 public:
-    PredictView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    PredictView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         auto* card = new Card(CardKind::outlined);
         QVBoxLayout& inside = card->content();
@@ -69,7 +70,8 @@ private:
 /// What the given value would have meant, or the result; then the arithmetic.
 class PredictedView : public BlockView {
 public:
-    PredictedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    PredictedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         const Answer given = answer();
         auto* card = new Card(CardKind::filled);
@@ -78,7 +80,9 @@ public:
         const NumberGrade grade = value ? gradeNumber(block, *value) : NumberGrade{};
         const std::string answerText = withTrueMinus(QString::fromStdString(formatNumber(block.answer))).toStdString()
             + (block.unit.empty() ? "" : " " + block.unit);
-        const std::string result = block.result.empty() ? tr("The answer is **%1**").arg(QString::fromStdString(answerText)).toStdString() : block.result;
+        const std::string result = block.result.empty()
+            ? tr("The answer is **%1**").arg(QString::fromStdString(answerText)).toStdString()
+            : block.result;
         const bool wrong = !given.right && !given.skipped;
         if (wrong && grade.wrong) {
             card->content().addWidget(new MarkdownLabel(grade.wrong->text, TextStyle::bodyStrong, "text.primary"));

@@ -38,10 +38,14 @@ void addStatusCaption(QBoxLayout& layout, StatusShape shape, const QString& text
 QString confidenceText(Confidence confidence)
 {
     switch (confidence) {
-    case Confidence::none: break;
-    case Confidence::guess: return Words::tr("a guess");
-    case Confidence::fairly: return Words::tr("fairly sure");
-    case Confidence::sure: return Words::tr("sure");
+    case Confidence::none:
+        break;
+    case Confidence::guess:
+        return Words::tr("a guess");
+    case Confidence::fairly:
+        return Words::tr("fairly sure");
+    case Confidence::sure:
+        return Words::tr("sure");
     }
     return {};
 }
@@ -53,12 +57,15 @@ QString givenText(const LessonBlock& block, const Answer& answer)
     QString given;
     if (!block.options.empty()) {
         for (const int option : answer.chosen)
-            given += (given.isEmpty() ? QString() : QStringLiteral(", ")) + QString::fromStdString(block.options[static_cast<std::size_t>(option)].text);
+            given += (given.isEmpty() ? QString() : QStringLiteral(", "))
+                + QString::fromStdString(block.options[static_cast<std::size_t>(option)].text);
     } else {
-        given = withTrueMinus(QString::fromStdString(answer.entries.empty() ? std::string() : answer.entries.front()).trimmed());
+        given = withTrueMinus(
+            QString::fromStdString(answer.entries.empty() ? std::string() : answer.entries.front()).trimmed());
     }
     const QString sure = confidenceText(answer.confidence);
-    return sure.isEmpty() ? Words::tr("You predicted %1").arg(given) : Words::tr("You predicted %1, %2").arg(given, sure);
+    return sure.isEmpty() ? Words::tr("You predicted %1").arg(given)
+                          : Words::tr("You predicted %1, %2").arg(given, sure);
 }
 
 StatusShape answerShape(const Answer& answer)

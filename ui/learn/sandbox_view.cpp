@@ -15,13 +15,15 @@ namespace {
 
 class SandboxView : public BlockView {
 public:
-    SandboxView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    SandboxView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         auto* card = new Card(CardKind::filled);
         addCaption(card->content(), QStringLiteral("play"), tr("Try it"));
         card->content().addWidget(new MarkdownLabel(block.body, TextStyle::body, "text.primary"));
         column().addWidget(card);
-        const LessonScenario* const scenario = guide.lesson().scenario(block.scenario.empty() ? guide.stop().scenario : block.scenario);
+        const LessonScenario* const scenario
+            = guide.lesson().scenario(block.scenario.empty() ? guide.stop().scenario : block.scenario);
         if (!scenario)
             return;
         m_config = scenario->config;
@@ -73,6 +75,9 @@ private:
 
 } // namespace
 
-BlockView* makeSandboxView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) { return new SandboxView(guide, block, parent); }
+BlockView* makeSandboxView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+{
+    return new SandboxView(guide, block, parent);
+}
 
 } // namespace lockstep::ui

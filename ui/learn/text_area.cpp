@@ -8,7 +8,8 @@
 
 namespace lockstep::ui {
 
-TextArea::TextArea(const QString& name, QWidget* parent) : QTextEdit(parent)
+TextArea::TextArea(const QString& name, QWidget* parent)
+    : QTextEdit(parent)
 {
     setAccessibleName(name);
     setAcceptRichText(false);

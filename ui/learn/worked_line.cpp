@@ -14,12 +14,13 @@ namespace lockstep::ui {
 namespace {
 
 constexpr int kFieldWidth = 64, kNarrowField = 48, kFieldHeight = 28, kRowGap = 8;
-constexpr double kFieldGap = 8; ///< beside a field: room for its focus ring
+constexpr double kFieldGap = 8;      ///< beside a field: room for its focus ring
 constexpr std::size_t kLongText = 8; ///< behind so many letters the first of two fields is the narrow one
 
 } // namespace
 
-WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QString> given, QWidget* parent) : QWidget(parent)
+WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QString> given, QWidget* parent)
+    : QWidget(parent)
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
@@ -35,7 +36,8 @@ WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QS
         if (open) {
             auto* field = new TextField(QString(), this);
             field->setBoxHeight(kFieldHeight);
-            field->setFixedWidth(line.blanks.size() > 1 && i == 0 && line.text[0].size() > kLongText ? kNarrowField : kFieldWidth);
+            field->setFixedWidth(
+                line.blanks.size() > 1 && i == 0 && line.text[0].size() > kLongText ? kNarrowField : kFieldWidth);
             m_fields.push_back(field);
             addToken({{}, false, false, false, field, {}});
             spoken += tr("blank");
@@ -72,14 +74,20 @@ void WorkedLineView::addWords(const std::string& text)
     }
 }
 
-void WorkedLineView::addToken(Token token) { m_tokens.push_back(std::move(token)); }
+void WorkedLineView::addToken(Token token)
+{
+    m_tokens.push_back(std::move(token));
+}
 
 QFont WorkedLineView::fontOf(const Token& token) const
 {
     return theme().font(token.strong ? TextStyle::bodyStrong : TextStyle::body);
 }
 
-double WorkedLineView::rowHeight() const { return m_fields.empty() ? theme().lineHeight(TextStyle::body) : kFieldHeight; }
+double WorkedLineView::rowHeight() const
+{
+    return m_fields.empty() ? theme().lineHeight(TextStyle::body) : kFieldHeight;
+}
 
 int WorkedLineView::flow(int width) const
 {
@@ -110,7 +118,10 @@ int WorkedLineView::flow(int width) const
     return static_cast<int>(std::ceil(y + row));
 }
 
-int WorkedLineView::heightForWidth(int width) const { return flow(qMax(1, width)); }
+int WorkedLineView::heightForWidth(int width) const
+{
+    return flow(qMax(1, width));
+}
 
 void WorkedLineView::resizeEvent(QResizeEvent*)
 {
@@ -130,8 +141,12 @@ void WorkedLineView::paintEvent(QPaintEvent*)
         const QFont font = fontOf(token);
         const QFontMetricsF metrics(font);
         painter.setFont(font);
-        painter.setPen(theme().color(token.wrong ? "status.bad" : token.strong || !m_fields.empty() ? "text.primary" : "text.secondary"));
-        painter.drawText(QPointF(token.place.left(), token.place.center().y() + (metrics.ascent() - metrics.descent()) / 2), token.text);
+        painter.setPen(theme().color(token.wrong    ? "status.bad"
+                : token.strong || !m_fields.empty() ? "text.primary"
+                                                    : "text.secondary"));
+        painter.drawText(
+            QPointF(token.place.left(), token.place.center().y() + (metrics.ascent() - metrics.descent()) / 2),
+            token.text);
     }
 }
 

@@ -12,7 +12,8 @@ namespace {
 
 class WorkedView : public BlockView {
 public:
-    WorkedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) : BlockView(guide, block, parent)
+    WorkedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+        : BlockView(guide, block, parent)
     {
         const auto blanks = openLines(block);
         const bool open = madeFor() == AnswerState::open && !blanks.empty();
@@ -31,12 +32,14 @@ public:
             std::vector<QString> wrong;
             for (std::size_t b = 0; asked && !open && b < line.blanks.size(); ++b, ++blank)
                 wrong.push_back(!given.skipped && blank < given.entries.size() && !right[blank]
-                        ? withTrueMinus(QString::fromStdString(given.entries[blank]).trimmed()) : QString());
+                        ? withTrueMinus(QString::fromStdString(given.entries[blank]).trimmed())
+                        : QString());
             auto* view = new WorkedLineView(line, open && asked, wrong);
             m_fields.insert(m_fields.end(), view->fields().begin(), view->fields().end());
             column().addWidget(view);
             if (!line.principle.empty() && !(open && asked))
-                column().addWidget(new TextLabel(QString::fromStdString(line.principle), TextStyle::caption, "text.tertiary"));
+                column().addWidget(
+                    new TextLabel(QString::fromStdString(line.principle), TextStyle::caption, "text.tertiary"));
         }
         if (!open)
             return;
@@ -80,6 +83,9 @@ private:
 
 } // namespace
 
-BlockView* makeWorkedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent) { return new WorkedView(guide, block, parent); }
+BlockView* makeWorkedView(LessonGuide& guide, const LessonBlock& block, QWidget* parent)
+{
+    return new WorkedView(guide, block, parent);
+}
 
 } // namespace lockstep::ui
