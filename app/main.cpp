@@ -1,9 +1,15 @@
 // Entry point. Dispatches to a command or to the window; where no window can open, prints the run instead.
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <span>
 #include <string>
 #include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "app/cli/command.h"
 #include "app/cli/headless.h"
@@ -32,9 +38,12 @@ std::string whyNoWindow()
 #endif
 }
 
-/// `file` is a trace, config or lesson to open, or empty.
-int openWindow([[maybe_unused]] int argc, [[maybe_unused]] char** argv, const std::string& file)
+/// `file` is a trace, config or lesson to open, or empty; `rest` are the words behind it: only Qt's, such as -platform.
+int openWindow([[maybe_unused]] int argc, [[maybe_unused]] char** argv, const std::string& file, std::span<const std::string> rest)
 {
+    if (!rest.empty() && (!rest.front().starts_with('-') || rest.front().starts_with("--")))
+        return complain(Error{"lockstep opens one file, but there is also " + rest.front()
+            + "; \"lockstep --help\" lists the commands."});
     if (const std::string why = whyNoWindow(); !why.empty())
         return runHeadless(why, file);
 #ifdef LOCKSTEP_HAS_UI
@@ -61,7 +70,7 @@ int openLesson(int argc, char** argv, const std::vector<std::string>& words)
     const auto folder = lessonFolder(equals == std::string::npos ? words[1] : words[0].substr(equals + 1));
     if (!folder)
         return complain(folder.error());
-    return openWindow(argc, argv, folder.value());
+    return openWindow(argc, argv, folder.value(), std::span(words).subspan(equals == std::string::npos ? 2 : 1));
 }
 
 Error unknownOption(const std::string& word)
@@ -75,7 +84,7 @@ Error unknownOption(const std::string& word)
 int dispatch(int argc, char** argv, const std::vector<std::string>& words)
 {
     if (words.empty())
-        return openWindow(argc, argv, {});
+        return openWindow(argc, argv, {}, {});
     const std::string& first = words.front();
     if (first == "--version") {
         std::cout << "lockstep " LOCKSTEP_VERSION "\n";
@@ -95,13 +104,29 @@ int dispatch(int argc, char** argv, const std::vector<std::string>& words)
         return complain(unknownOption(first));
     std::error_code ignored;
     if (std::filesystem::exists(first, ignored))
-        return openWindow(argc, argv, first);
+        return openWindow(argc, argv, first, std::span(words).subspan(1));
     return runCommandLine(words);
+}
+
+/// Closed standard streams would give their numbers to the next files opened, and a trace file would get the text.
+void openStandardStreams()
+{
+    for (int descriptor = ::open("/dev/null", O_RDWR); descriptor >= 0; descriptor = ::open("/dev/null", O_RDWR))
+        if (descriptor > STDERR_FILENO) {
+            ::close(descriptor);
+            return;
+        }
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    return dispatch(argc, argv, std::vector<std::string>(argv + 1, argv + argc));
+    openStandardStreams();
+    const int code = dispatch(argc, argv, std::vector<std::string>(argv + 1, argv + argc));
+    errno = 0;
+    if (std::cout.flush())
+        return code;
+    return complain(Error{std::string("the answer cannot be written to stdout")
+        + (errno != 0 ? std::string(" (") + std::strerror(errno) + ")" : "") + "; send it to a place that has room."});
 }

@@ -65,9 +65,9 @@ Result<Arguments> parseArguments(std::span<const std::string> words, std::span<c
             value = word.substr(equals + 1);
         } else if (i + 1 < words.size()) {
             value = words[++i];
-        } else {
-            return Error{usage + ": " + name + " needs a value; write " + name + " " + option->value + "."};
         }
+        if (value.empty() && !option->value.empty())
+            return Error{usage + ": " + name + " needs a value; write " + name + " " + option->value + "."};
         std::vector<std::string>& values = parsed.options[name];
         if (!values.empty() && !option->repeats)
             return Error{usage + ": " + name + " is given twice; keep one of them."};

@@ -114,7 +114,9 @@ bool isCommandWord(const std::string& word)
 int complain(const Error& error)
 {
     std::cout.flush();
-    std::cerr << "lockstep: " << error.message << std::endl;
+    std::string line = error.message; // a file name may hold line ends and escape sequences
+    std::replace_if(line.begin(), line.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+    std::cerr << "lockstep: " << line << std::endl;
     return kBadInput;
 }
 

@@ -33,7 +33,7 @@ int runCommandLine(std::span<const std::string> words);
 /// True when the first word names a command, or the first word of one ("trace").
 bool isCommandWord(const std::string& word);
 
-/// "lockstep: " and the sentence on stderr; returns kBadInput.
+/// "lockstep: " and the sentence, as one line, on stderr; returns kBadInput.
 int complain(const Error& error);
 
 std::string generalHelp();

@@ -51,7 +51,14 @@ Result<FileKind> kindOfFile(const std::string& path)
     const std::filesystem::path file(path);
     if (!std::filesystem::exists(file, ignored))
         return Error{path + ": there is no such file or folder; check the name."};
-    if (std::filesystem::is_directory(file, ignored) || file.extension() == ".md")
+    if (std::filesystem::is_directory(file, ignored)) {
+        if (!std::filesystem::exists(file / "lesson.md", ignored))
+            return Error{path + ": this folder holds no lesson.md; give a lesson folder or a file."};
+        return FileKind::lesson;
+    }
+    if (!std::filesystem::is_regular_file(file, ignored))
+        return Error{path + ": this is a device or a pipe; give a file."};
+    if (file.extension() == ".md")
         return FileKind::lesson;
     if (file.extension() == ".json")
         return FileKind::config;

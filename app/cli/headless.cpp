@@ -45,12 +45,13 @@ int report(const RunConfig& config)
     return trace.step(trace.stepCount() - 1).events.back().as<RunFailed>() ? kFoundFailures : kOk;
 }
 
-int reportLesson(const std::string& path)
+/// `why` is said once it is certain that there is something to print.
+int reportLesson(const std::string& why, const std::string& path)
 {
     const Result<Lesson> lesson = loadLesson(path);
     if (!lesson)
         return complain(lesson.error());
-    std::cout << "lesson " << lesson.value().number << ": " << lesson.value().title << "\n";
+    std::cout << why << "\n\nlesson " << lesson.value().number << ": " << lesson.value().title << "\n";
     int worst = kOk;
     for (const LessonScenario& scenario : lesson.value().scenarios) {
         std::cout << "\n== scenario " << scenario.id << " ==\n";
@@ -87,21 +88,25 @@ Result<std::string> lessonFolder(const std::string& number)
 
 int runHeadless(const std::string& why, const std::string& path)
 {
-    std::cout << why << "\n\n";
     if (path.empty()) {
-        const auto lesson = lessonFolder("4");
-        return lesson ? reportLesson(lesson.value()) : report(workedExample());
+        if (const auto lesson = lessonFolder("4"))
+            return reportLesson(why, lesson.value());
+        std::cout << why << "\n\n";
+        return report(workedExample());
     }
     const Result<FileKind> kind = kindOfFile(path);
     if (!kind)
         return complain(kind.error());
     if (kind.value() == FileKind::lesson)
-        return reportLesson(path);
+        return reportLesson(why, path);
     if (kind.value() == FileKind::trace)
         return complain(Error{path + ": a trace is shown in the window; without a display use \"lockstep trace print\" or"
                                      " \"lockstep diagnose\"."});
     const Result<RunConfig> config = loadConfig(path);
-    return config ? report(config.value()) : complain(config.error());
+    if (!config)
+        return complain(config.error());
+    std::cout << why << "\n\n";
+    return report(config.value());
 }
 
 } // namespace lockstep::cli

@@ -19,6 +19,18 @@ Error fileError(const std::filesystem::path& path, const std::string& what)
     return Error{path.string() + ": " + what + " (" + std::strerror(errno) + ")."};
 }
 
+/// Done for a file, and for a path where nothing is.
+Result<Done> refuseAllButFiles(const std::filesystem::path& path, const char* remedy)
+{
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+    if (std::filesystem::is_directory(status))
+        return Error{path.string() + ": this is a folder; " + remedy + "."};
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+        return Error{path.string() + ": this is a device or a pipe; " + remedy + "."};
+    return Done{};
+}
+
 bool writeAll(int descriptor, std::string_view bytes)
 {
     while (!bytes.empty()) {
@@ -36,9 +48,8 @@ bool writeAll(int descriptor, std::string_view bytes)
 
 Result<std::string> readFile(const std::filesystem::path& path)
 {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return Error{path.string() + ": this is a folder; give a file."};
+    if (auto done = refuseAllButFiles(path, "give a file"); !done)
+        return done.error();
     std::ifstream in(path, std::ios::binary);
     if (!in)
         return fileError(path, "cannot be read; check the name and its permissions");
@@ -49,8 +60,15 @@ Result<std::string> readFile(const std::filesystem::path& path)
     return std::move(bytes).str();
 }
 
+Result<Done> checkReplaceable(const std::filesystem::path& path)
+{
+    return refuseAllButFiles(path, "give the name of a file to write");
+}
+
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes)
 {
+    if (auto done = checkReplaceable(path); !done)
+        return done;
     std::string temporary = path.string() + ".XXXXXX";
     const int descriptor = ::mkstemp(temporary.data());
     if (descriptor < 0)

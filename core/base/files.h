@@ -10,10 +10,14 @@
 
 namespace lockstep {
 
-/// The whole file as bytes. Fails with a sentence that names the file.
+/// The whole file as bytes. Fails with a sentence that names the file; so do folders, devices and pipes, which may
+/// have no end.
 Result<std::string> readFile(const std::filesystem::path& path);
 
-/// Writes `bytes` beside `path`, flushes them to the disk and renames over `path`.
+/// Fails when `path` is a folder, a device or a pipe: renaming a file over it would destroy it.
+Result<Done> checkReplaceable(const std::filesystem::path& path);
+
+/// Writes `bytes` beside `path`, flushes them to the disk and renames over `path`. See checkReplaceable.
 Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
 
 /// Finds shipped material such as "data/digits/images.idx3-ubyte" or "lessons": in $LOCKSTEP_RESOURCES, then beside

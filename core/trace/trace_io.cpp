@@ -43,11 +43,26 @@ Error cannotWrite(const std::filesystem::path& path)
         + "); choose a folder that exists, can be written to and has room."};
 }
 
+Error cannotGoOn(const std::filesystem::path& path)
+{
+    return Error{path.string() + ": cannot be written (" + std::strerror(errno) + "); the steps so far are kept in "
+        + path.filename().string() + ".partial, so make room and repeat the run."};
+}
+
 std::filesystem::path partialPath(const std::filesystem::path& path)
 {
     std::filesystem::path partial = path;
     partial += ".partial";
     return partial;
+}
+
+/// A file that is neither empty nor begins like a trace.
+bool holdsOtherThings(const std::filesystem::path& path)
+{
+    std::string start(codec::kMagic.size(), '\0');
+    std::ifstream in(path, std::ios::binary);
+    in.read(start.data(), static_cast<std::streamsize>(start.size()));
+    return in.gcount() > 0 && start != codec::kMagic;
 }
 
 /// Takes the file apart, record by record.
@@ -207,9 +222,11 @@ Result<TraceWriter> TraceWriter::create(
 {
     TraceWriter writer;
     writer.m_path = path;
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        return Error{path.string() + ": this is a folder; give the name of a file to write."};
+    if (auto done = checkReplaceable(path); !done)
+        return done.error();
+    if (holdsOtherThings(path))
+        return Error{path.string() + ": there is already a file of this name that is no trace, and it is kept; choose"
+                                     " another name or remove it."};
     writer.m_out.open(partialPath(path), std::ios::binary | std::ios::trunc);
     writer.m_out << fileStart() << recordBytes(RecordKind::header, codec::encodeHeader(header))
                  << recordBytes(RecordKind::info, codec::encodeInfo(info)) << std::flush;
@@ -222,7 +239,7 @@ Result<Done> TraceWriter::append(const StepRecord& record)
 {
     m_out << recordBytes(RecordKind::step, codec::encodeStep(record)) << std::flush;
     if (!m_out)
-        return cannotWrite(m_path);
+        return cannotGoOn(m_path);
     return Done{};
 }
 
@@ -231,7 +248,7 @@ Result<Done> TraceWriter::finish()
     m_out << recordBytes(RecordKind::end, {});
     m_out.close();
     if (!m_out || std::rename(partialPath(m_path).c_str(), m_path.c_str()) != 0)
-        return cannotWrite(m_path);
+        return cannotGoOn(m_path);
     return Done{};
 }
 

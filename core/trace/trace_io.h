@@ -16,7 +16,8 @@ namespace lockstep {
 /// Writes a trace while it grows: the header at once, each step when it is sealed, flushed.
 class TraceWriter {
 public:
-    /// Writes to `path`.partial and renames to `path` in finish(), so that an older file is never lost.
+    /// Writes to `path`.partial and renames to `path` in finish(), so that an older trace is kept until the new one is
+    /// whole. Refuses to replace a file that is no trace: it may be the very config of the run.
     static Result<TraceWriter> create(const std::filesystem::path& path, const TraceHeader& header, const RunInfo& info);
     Result<Done> append(const StepRecord& record);
     Result<Done> finish();

@@ -16,4 +16,10 @@ code_is 0 "a config"
 has "$work/out" "weight 1 -> 0.6" "a config"
 bare --lesson=4
 code_is 0 "--lesson=4"
+bare "$LOCKSTEP_FIXTURES/worked_example.json" --json
+one_sentence "lockstep opens one file, but there is also --json" "a word too many"
+bare --lesson 4 5
+one_sentence "but there is also 5" "a lesson too many"
+bare "$LOCKSTEP_SOURCE/docs/images/lesson-4.png"
+one_sentence "lesson-4.png: a trace is shown in the window" "a picture"
 finish

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include <sys/stat.h>
+
 #include "core/base/files.h"
 #include "core/cost/price.h"
 #include "core/diagnose/finding.h"
@@ -132,6 +134,29 @@ private slots:
         QVERIFY(!writer);
         QVERIFY(QString::fromStdString(writer.error().message).contains("x.trace: cannot be written"));
         QVERIFY(!TraceWriter::create(folder.path().toStdString(), trace.header(), trace.info()));
+    }
+
+    void onlyTracesAreReplacedByTraces()
+    {
+        const QTemporaryDir folder;
+        const Trace trace = handTrace(lesson4Config());
+        const auto create = [&](const char* name) {
+            const auto writer = TraceWriter::create(folder.filePath(name).toStdString(), trace.header(), trace.info());
+            return writer ? QString() : QString::fromStdString(writer.error().message);
+        };
+        QVERIFY(writeFileAtomically(folder.filePath("run.json").toStdString(), "{ \"steps\": 1 }"));
+        QVERIFY(create("run.json").contains("run.json: there is already a file of this name that is no trace"));
+        QVERIFY(writeFileAtomically(folder.filePath("empty").toStdString(), ""));
+        QCOMPARE(create("empty"), QString());
+        QVERIFY(writeTrace(trace, folder.filePath("run.trace").toStdString()));
+        QCOMPARE(create("run.trace"), QString());
+
+        const std::string pipe = folder.filePath("pipe").toStdString();
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        QVERIFY(create("pipe").contains("pipe: this is a device or a pipe"));
+        const auto written = writeTrace(trace, pipe);
+        QVERIFY(!written && QString::fromStdString(written.error().message).contains("this is a device or a pipe"));
+        QVERIFY(!QFile::exists(folder.filePath("pipe.partial")));
     }
 
     void readingFoldersAndMissingFilesFailsWithASentence()
