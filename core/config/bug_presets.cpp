@@ -1,6 +1,7 @@
 // The table of bug presets.
 #include "core/config/bug_presets.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/base/spelling.h"
@@ -19,10 +20,12 @@ Result<Done> needsTwoRanks(const RunConfig& config, const char* id)
 
 Result<Done> unweightedMean(RunConfig& config)
 {
-    if (config.equalShares())
+    const std::vector<int>& shares = config.batch.perWorker; // perhaps not one a worker: the config is validated later
+    if (std::ranges::all_of(shares, [&](int share) { return share == shares.front(); }))
         return Error{"The bug unweighted_mean shows only with unequal shares, but batch.per_worker gives every rank the same;"
                      " set batch.per_worker to unequal numbers, such as 1, 3."};
     config.combine = Combine::mean;
+    config.loss.reduction = Reduction::mean; // averaged sums are another mistake
     return Done{};
 }
 
@@ -32,13 +35,16 @@ Result<Done> mismatchedStart(RunConfig& config)
         return done;
     config.start.broadcast = false;
     if (config.start.kind == StartKind::values) {
-        Numbers row = config.start.values.front();
-        if (config.start.values.size() == 1)
-            for (int rank = 1; rank < config.workers; ++rank) {
-                for (double& value : row)
-                    value += 2;
-                config.start.values.push_back(row);
-            }
+        std::vector<Numbers>& rows = config.start.values;
+        const bool differ = std::ranges::any_of(rows, [&](const Numbers& row) { return row != rows.front(); });
+        if (rows.empty() || differ)
+            return Done{}; // none: validate() asks for them
+        rows.resize(1);
+        for (int rank = 1; rank < config.workers; ++rank) {
+            rows.push_back(rows.back());
+            for (double& value : rows.back())
+                value += 2;
+        }
         return Done{};
     }
     config.start.kind = StartKind::seeded;

@@ -29,12 +29,6 @@ std::string keyText(const RunConfig& config, std::string_view key);
 /// Checks everything that involves several keys. Names the key, what was given, what is allowed, and the remedy.
 Result<Done> validate(const RunConfig& config);
 
-/// Keys whose values differ, as "key: a -> b" parts in table order.
-struct KeyDifference {
-    std::string key, before, after;
-};
-std::vector<KeyDifference> differences(const RunConfig& before, const RunConfig& after);
-
 /// JSON Schema (draft 2020-12) of the nested form.
 std::string configSchemaJson();
 /// docs/config.md.

@@ -1,4 +1,4 @@
-// Keys set from and shown as text: `--set key=value`, lesson lines, lists of changes.
+// Keys set from and shown as text: `--set key=value`, lesson lines.
 #include "core/config/config_io.h"
 
 #include "core/base/check.h"
@@ -25,17 +25,6 @@ std::string keyText(const RunConfig& config, std::string_view name)
     const KeySpec* key = findKey(name);
     LOCKSTEP_CHECK(key != nullptr);
     return textFromValue(key->get(config));
-}
-
-std::vector<KeyDifference> differences(const RunConfig& before, const RunConfig& after)
-{
-    std::vector<KeyDifference> changes;
-    for (const KeySpec& key : keyTable()) {
-        const KeyValue was = key.get(before), is = key.get(after);
-        if (was != is)
-            changes.push_back({key.name, textFromValue(was), textFromValue(is)});
-    }
-    return changes;
 }
 
 } // namespace lockstep

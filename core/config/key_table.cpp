@@ -251,7 +251,8 @@ bool isKeyGroup(std::string_view name)
 
 Error unknownKey(std::string_view name)
 {
-    const std::string shown = quotedText(name).substr(1, quotedText(name).size() - 2);
+    const std::string quoted = quotedText(name);
+    const std::string shown = name.empty() ? quoted : quoted.substr(1, quoted.size() - 2);
     for (const auto& [other, ours] : kOtherNames)
         if (name == other)
             return Error{shown + " is not a key; did you mean " + std::string(ours) + "?"};

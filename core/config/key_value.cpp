@@ -102,7 +102,11 @@ struct Checker {
     const KeySpec& key;
 
     Result<Done> operator()(bool) const { return Done{}; }
-    Result<Done> operator()(std::int64_t value) const { return number(static_cast<double>(value), key.name); }
+    Result<Done> operator()(std::int64_t value) const
+    {
+        // a double may not hold it exactly; the sentence shows what was given
+        return inRange(key, static_cast<double>(value)) ? Result<Done>(Done{}) : wrongValue(key, key.name, std::to_string(value));
+    }
     Result<Done> operator()(double value) const { return number(value, key.name); }
     Result<Done> operator()(const std::string& value) const
     {
@@ -239,7 +243,10 @@ Error wrongValue(const KeySpec& key, const std::string& place, const std::string
         if (!nearest.empty())
             hint = "; did you mean " + nearest + "?";
     }
-    return Error{place + " is " + given + ", but " + allowedText(key) + " is needed" + (hint.empty() ? "." : hint)};
+    const bool entry = place.ends_with(']') && (key.type == KeyType::integers || key.type == KeyType::numbers);
+    const std::string one = (key.type == KeyType::integers ? "a whole number" : "a number") + rangeText(key);
+    return Error{place + " is " + given + ", but " + (entry ? one : allowedText(key)) + " is needed"
+        + (hint.empty() ? "." : hint)};
 }
 
 std::string allowedText(const KeySpec& key)

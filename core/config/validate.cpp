@@ -115,6 +115,15 @@ Result<Done> collective(const RunConfig& config)
     return Done{};
 }
 
+Result<Done> cost(const RunConfig& config)
+{
+    constexpr double kSlowestLink = 1e-9; // far slower, and the priced times are no longer finite
+    if (config.cost.bytesPerUnit > 0 && config.cost.bytesPerUnit < kSlowestLink)
+        return problem("cost.bytes_per_unit is " + exactNumber(config.cost.bytesPerUnit)
+            + ", too slow to be priced; give at least " + exactNumber(kSlowestLink) + ", or 0 for unlimited.");
+    return Done{};
+}
+
 Result<Done> start(const RunConfig& config)
 {
     const auto& begin = config.start;
@@ -180,7 +189,8 @@ Result<Done> memory(const RunConfig& config)
     const double batch = config.globalBatch();
     const double perEpoch = std::max(1.0, std::ceil(sizes.train / batch));
     const double steps = config.steps > 0 ? config.steps : config.epochs * perEpoch;
-    const double aStep = config.workers * (kEventsARank * config.batch.accumulate * kBytesAnEvent + 4 * 8 * captured)
+    const double micros = config.batch.accumulate; // each keeps a gradient; beside them sum, update and keyframe
+    const double aStep = config.workers * (kEventsARank * micros * kBytesAnEvent + (micros + 3) * 8 * captured)
         + 8 * batch + 2.0 * sizes.train;
     if (steps * aStep <= kLargestTrace)
         return Done{};
@@ -192,7 +202,7 @@ Result<Done> memory(const RunConfig& config)
 
 Result<Done> validate(const RunConfig& config)
 {
-    for (const Check check : {everyKeyInRange, length, data, modelAndLoss, shares, collective, start, bugsAndFaults, memory})
+    for (const Check check : {everyKeyInRange, length, data, modelAndLoss, shares, collective, cost, start, bugsAndFaults, memory})
         if (auto done = check(config); !done)
             return done;
     return Done{};
