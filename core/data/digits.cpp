@@ -2,6 +2,7 @@
 #include "core/data/digits.h"
 
 #include "core/base/files.h"
+#include "core/config/derived.h"
 #include "core/data/idx.h"
 
 namespace lockstep {
@@ -12,13 +13,17 @@ Result<Dataset> digitsDataset()
     const Result<std::filesystem::path> labels = findResource("data/digits/labels.idx1-ubyte");
     if (!images.ok() || !labels.ok())
         return images.ok() ? labels.error() : images.error();
-    const Result<LabelledImages> read = readLabelledImages(images.value(), labels.value(), 10);
+    const Result<LabelledImages> read = readLabelledImages(images.value(), labels.value(), kDigitsClasses);
     if (!read.ok())
         return read.error();
     const LabelledImages& set = read.value();
+    if (set.count != kDigitsExamples || set.width * set.height != kDigitsFeatures)
+        return Error{images.value().string() + ": this holds " + std::to_string(set.count) + " images of "
+            + std::to_string(set.width) + " x " + std::to_string(set.height)
+            + " pixels instead of 1797 of 8 x 8; install Lockstep's data again, or correct LOCKSTEP_RESOURCES."};
     Dataset digits;
     digits.info.features = set.width * set.height;
-    digits.info.classes = 10;
+    digits.info.classes = kDigitsClasses;
     digits.info.imageWidth = set.width;
     digits.info.imageHeight = set.height;
     digits.inputs.reshape({set.count, digits.info.features});

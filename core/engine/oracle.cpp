@@ -41,9 +41,10 @@ ReferenceGradient referenceGradient(const Run& run, std::span<const double> para
                                                              : std::max(reference.maxDifference, difference);
         }
     }
-    if (reference.maxDifference > 0)
-        reference.relativeDifference
-            = largest > 0 ? reference.maxDifference / largest : std::numeric_limits<double>::infinity();
+    if (reference.maxDifference > 0) {
+        const double relative = reference.maxDifference / largest; // not a number when both have overflowed
+        reference.relativeDifference = std::isnan(relative) ? std::numeric_limits<double>::infinity() : relative;
+    }
     return reference;
 }
 

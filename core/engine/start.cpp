@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/rng.h"
+#include "core/config/key_table.h"
 #include "core/data/npy.h"
 
 namespace lockstep {
@@ -40,6 +41,11 @@ Result<Done> readStart(Run& run)
             return Error{file + ": the parameter " + parameter.name + " has the shape " + text(parameter.shape)
                 + " and the file holds " + text(array.value().shape) + "; give an array of the right shape."};
         }
+        const KeySpec& range = *findKey("start.values"); // the same range, wherever the values stand
+        for (std::size_t k = 0; k < array.value().values.size(); ++k)
+            if (const double value = array.value().values[k]; !(value >= range.minimum && value <= range.maximum))
+                return Error{file + ": value " + std::to_string(k) + " is " + exactNumber(value) + ", but numbers from "
+                    + exactNumber(range.minimum) + " to " + exactNumber(range.maximum) + " are needed; correct the file."};
         all.insert(all.end(), array.value().values.begin(), array.value().values.end());
     }
     for (Worker& worker : run.workers)

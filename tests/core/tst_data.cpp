@@ -1,8 +1,11 @@
 // Data: the digits are what they should be; malformed IDX and .npy files are refused with one clear sentence.
 #include <QtTest>
 
+#include <cstring>
 #include <fstream>
+#include <limits>
 
+#include "core/base/files.h"
 #include "core/data/dataset.h"
 #include "core/data/idx.h"
 #include "core/data/npy.h"
@@ -132,6 +135,26 @@ private slots:
         QVERIFY(QString::fromStdString(readBoth().error().message).contains("0 x 0 pixels"));
     }
 
+    void digitsOfAnotherSizeAreRefused()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath("data/digits"));
+        write(folder.filePath("data/digits/images.idx3-ubyte"), idx({0, 0, 8, 3}, {5, 3, 3}, 45));
+        write(folder.filePath("data/digits/labels.idx1-ubyte"), idx({0, 0, 8, 1}, {5}, 5));
+        qputenv("LOCKSTEP_RESOURCES", folder.path().toUtf8());
+        const auto run = runTraining(testing::digits(1, 1));
+        qunsetenv("LOCKSTEP_RESOURCES");
+        QVERIFY(!run.ok());
+        QVERIFY(QString::fromStdString(run.error().message).contains("5 images of 3 x 3 pixels instead of 1797 of 8 x 8"));
+    }
+
+    void devicesAreNotRead()
+    {
+        const auto bytes = readFile("/dev/zero"); // has no end
+        QVERIFY(!bytes.ok());
+        QCOMPARE(QString::fromStdString(bytes.error().message), QString("/dev/zero: this is a device or a pipe; give a file."));
+    }
+
     void npyRoundTrip()
     {
         const Result<NpyArray> array
@@ -183,9 +206,15 @@ private slots:
         config.start.files = {weight.toStdString()};
         QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("cannot be read"));
         write(weight, npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }", 2));
-        QVERIFY(
-            QString::fromStdString(runTraining(config).error().message).contains("the shape 1 and the file holds 2"));
-        write(weight, npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }", 1));
+        QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("the shape 1 and the file holds 2"));
+        const std::string one = npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }", 1);
+        for (const double value : {std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity(), 1e300}) {
+            std::string bytes = one;
+            std::memcpy(bytes.data() + bytes.size() - sizeof value, &value, sizeof value);
+            write(weight, bytes);
+            QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("weight.npy: value 0 is "));
+        }
+        write(weight, one);
         const Trace trace = testing::run(config);
         QCOMPARE(testing::local(trace, 1, 0), 1.5);
     }
