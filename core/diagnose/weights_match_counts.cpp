@@ -14,17 +14,20 @@ struct Counts {
     std::vector<std::int64_t> byRank;
     std::vector<std::int64_t> byMicro; ///< all (rank, micro-step) pairs
     std::int64_t total = 0;
+    bool shortBatch = false; ///< the epoch ended before all shares were full
 };
 
-Counts countsOf(const StepIndex& index)
+Counts countsOf(const RunConfig& config, const StepIndex& index)
 {
     Counts counts;
-    for (const RankEvents& rank : index.ranks) {
+    for (std::size_t r = 0; r < index.ranks.size(); ++r) {
+        const std::int64_t share = config.batchOf(static_cast<int>(r));
         std::int64_t sum = 0;
-        for (const MicroEvents& micro : rank.micros) {
+        for (const MicroEvents& micro : index.ranks[r].micros) {
             if (!micro.assigned)
                 continue;
             counts.byMicro.push_back(static_cast<std::int64_t>(micro.assigned->as<BatchAssigned>()->samples.size()));
+            counts.shortBatch = counts.shortBatch || counts.byMicro.back() < share;
             sum += counts.byMicro.back();
         }
         counts.byRank.push_back(sum);
@@ -61,6 +64,32 @@ Message shown(const std::vector<std::string>& weights)
             weights.begin(), weights.end(), [&](const std::string& weight) { return weight == weights.front(); }))
         return {LOCKSTEP_TEXT("Finding", "%1 each"), {weights.front()}};
     return {LOCKSTEP_TEXT("Finding", "%1"), {words::list(weights, 4)}};
+}
+
+/// The shares are equal but in the last batch of an epoch, which has too few examples for them.
+Message causeOfShortBatch(
+    const std::vector<std::string>& weights, const Counts& counts, std::size_t favoured, std::size_t slighted, int step)
+{
+    std::vector<std::string> numbers;
+    for (const std::int64_t n : counts.byRank)
+        numbers.push_back(words::count(n));
+    const std::string s = words::count(step), few = words::count(static_cast<std::int64_t>(favoured));
+    if (counts.byMicro.size() > counts.byRank.size())
+        return {LOCKSTEP_TEXT("Finding",
+                    "Step %1 ends with the short last batch of its epoch: its micro-steps have different numbers of"
+                    " examples, but each counts the same."),
+            {s}};
+    if (counts.byRank[favoured] == 0)
+        return {LOCKSTEP_TEXT("Finding",
+                    "Step %1 is the short last batch of its epoch: rank %2 has no example, but its empty gradient has"
+                    " the weight %3; the counts are %4."),
+            {s, few, weights[favoured], words::list(numbers)}};
+    const double ratio = static_cast<double>(counts.byRank[slighted]) / static_cast<double>(counts.byRank[favoured]);
+    return {LOCKSTEP_TEXT("Finding",
+                "Step %1 is the short last batch of its epoch: the counts are %2, but every rank has the weight %3, so"
+                " an example on rank %4 counts %5 times as much as one on rank %6."),
+        {s, words::list(numbers), weights.front(), few, words::amount(ratio),
+            words::count(static_cast<std::int64_t>(slighted))}};
 }
 
 Message causeOf(
@@ -102,9 +131,17 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     finding.verdict = Verdict::fail;
     finding.title = {LOCKSTEP_TEXT("Finding", "Weights do not match counts"), {}};
     finding.value = shown(weights);
-    finding.cause = causeOf(weights, counts, favoured, slighted, static_cast<int>(step));
-    finding.remedy
-        = {LOCKSTEP_TEXT("Finding", "Weight each rank's mean by its number of examples: set combine to weighted."), {}};
+    if (counts.shortBatch && config.equalShares()) {
+        finding.cause = causeOfShortBatch(weights, counts, favoured, slighted, static_cast<int>(step));
+        finding.remedy = {LOCKSTEP_TEXT("Finding",
+                              "Weight each rank's mean by its number of examples: set combine to weighted; or leave short"
+                              " batches out: set sampler.drop_last to true."),
+            {}};
+    } else {
+        finding.cause = causeOf(weights, counts, favoured, slighted, static_cast<int>(step));
+        finding.remedy
+            = {LOCKSTEP_TEXT("Finding", "Weight each rank's mean by its number of examples: set combine to weighted."), {}};
+    }
     finding.fix = {{"combine", "weighted"}};
     finding.step = StepId{static_cast<std::int32_t>(step)};
     finding.rank = RankId{static_cast<std::int32_t>(favoured)};
@@ -128,7 +165,7 @@ Finding findWeightsMatchCounts(const Trace& trace)
         const StepIndex index = indexStep(trace.header(), trace.step(step));
         if (!index.finished) // a step that failed combined nothing
             continue;
-        const Counts counts = countsOf(index);
+        const Counts counts = countsOf(trace.config(), index);
         if (!everyExampleCountsTheSame(trace.config(), counts)) {
             fail(finding, trace, step, index, counts);
             return finding;

@@ -185,6 +185,19 @@ private slots:
         const std::vector<Finding> findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::weightsMatchCounts);
         QCOMPARE(findings.front().step->value, 3);
+        QCOMPARE(english(findings.front().cause),
+            QString("Step 3 is the short last batch of its epoch: the counts are 2, 1, but every rank has the weight 1/2, so"
+                    " an example on rank 1 counts 2 times as much as one on rank 0."));
+        QVERIFY(english(findings.front().remedy).contains("sampler.drop_last"));
+        config.batch.perWorker = {1};
+        config.batch.accumulate = 2; // the third step deals 1 and 1, then 1 and 0
+        QCOMPARE(english(diagnose(run(config)).front().cause),
+            QString("Step 3 ends with the short last batch of its epoch: its micro-steps have different numbers of examples,"
+                    " but each counts the same."));
+        config.batch.accumulate = 1;
+        config.sampler.dropLast = true;
+        QCOMPARE(diagnose(run(config)).front().verdict, Verdict::pass);
+        config.sampler.dropLast = false;
         QVERIFY(find(findings, DetectorId::gradientMatchesReference).followsFrom == DetectorId::weightsMatchCounts);
     }
 
@@ -196,8 +209,8 @@ private slots:
         const Finding first = diagnose(run(config)).front();
         QCOMPARE(first.detector, DetectorId::weightsMatchCounts);
         QCOMPARE(english(first.cause),
-            QString(
-                "In step 3 rank 1 has no example, but its empty gradient has the weight 1/2; the counts are 2, 0."));
+            QString("Step 3 is the short last batch of its epoch: rank 1 has no example, but its empty gradient has the"
+                    " weight 1/2; the counts are 2, 0."));
     }
 
     void mismatchedStartSaysWhereAndHowFar()
@@ -338,6 +351,7 @@ private slots:
         const std::vector<Finding> findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::valuesFinite);
         QVERIFY(english(findings.front().remedy).contains("optimizer.lr"));
+        QVERIFY(english(find(findings, DetectorId::gradientMatchesReference).cause).endsWith("relative inf."));
         for (const Finding& finding : findings)
             if (finding.verdict == Verdict::fail && finding.detector != DetectorId::valuesFinite)
                 QVERIFY2(finding.followsFrom == DetectorId::valuesFinite, detectorName(finding.detector));
