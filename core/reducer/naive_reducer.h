@@ -17,8 +17,6 @@ class NaiveReducer {
 public:
     NaiveReducer(BucketAssignment assignment, const std::vector<ParameterInfo>& parameters, int ranks);
 
-    const BucketAssignment& assignment() const { return m_assignment; }
-
     /// Forgets the step before. Only while no rank is at work.
     void beginStep();
 
