@@ -1,5 +1,5 @@
-// Helpers for tests of the stage: lays out a moment of a real run, checks that texts neither overlap nor leave the stage,
-// and writes a layout as text for goldens. Header only, because the core's tests are built without the window.
+// Helpers for tests of the stage: lays out a moment of a real run, checks that texts neither overlap nor leave the
+// stage, and writes a layout as text for goldens. Header only, because the core's tests are built without the window.
 #pragma once
 
 #include <QString>
@@ -40,7 +40,8 @@ inline TrackTime timeOf(const StageRun& run, const char* moment)
     return time.value();
 }
 
-inline ui::StageLayout stageAtTime(const StageRun& run, TrackTime time, QSizeF size, const ui::View& view = {}, bool showStatus = false)
+inline ui::StageLayout stageAtTime(
+    const StageRun& run, TrackTime time, QSizeF size, const ui::View& view = {}, bool showStatus = false)
 {
     const World world = worldAt(run.trace, run.track, time);
     const World end = worldAt(run.trace, run.track, run.track.stepSpans[world.stepIndex].end);
@@ -59,7 +60,8 @@ inline ui::StageLayout stageAtTime(const StageRun& run, TrackTime time, QSizeF s
 }
 
 /// The stage at "STEP MOMENT [FRACTION]" as in lessons.
-inline ui::StageLayout stageAt(const StageRun& run, const char* moment, QSizeF size, const ui::View& view = {}, bool showStatus = false)
+inline ui::StageLayout stageAt(
+    const StageRun& run, const char* moment, QSizeF size, const ui::View& view = {}, bool showStatus = false)
 {
     return stageAtTime(run, timeOf(run, moment), size, view, showStatus);
 }
@@ -107,13 +109,17 @@ inline QStringList problemsOf(const ui::StageLayout& layout)
         for (const auto& [place, text] : texts) {
             const QRectF common = text->rect & cover;
             if (common.width() > 1.5 && common.height() > 1.5)
-                problems.append(QStringLiteral("'%1' is covered at %2, %3").arg(text->text).arg(common.left()).arg(common.top()));
+                problems.append(
+                    QStringLiteral("'%1' is covered at %2, %3").arg(text->text).arg(common.left()).arg(common.top()));
         }
         if (const auto* text = std::get_if<ui::TextMark>(&layout.marks[i])) {
             for (const auto& [place, other] : texts) {
                 const QRectF common = text->rect & other->rect;
                 if (common.width() > 0.5 && common.height() > 0.5)
-                    problems.append(QStringLiteral("'%1' and '%2' overlap at %3, %4").arg(other->text, text->text).arg(common.left()).arg(common.top()));
+                    problems.append(QStringLiteral("'%1' and '%2' overlap at %3, %4")
+                                        .arg(other->text, text->text)
+                                        .arg(common.left())
+                                        .arg(common.top()));
             }
             if (!stage.contains(text->rect))
                 problems.append(QStringLiteral("'%1' leaves the stage at %2").arg(text->text).arg(text->rect.left()));
@@ -133,16 +139,23 @@ inline QStringList problemsOf(const ui::StageLayout& layout)
 inline QString printLayout(const ui::StageLayout& layout)
 {
     const auto n = [](double value) { return QString::number(value == 0 ? 0.0 : value, 'f', 1); };
-    const auto r = [&](const QRectF& rect) { return QStringLiteral("%1 %2 %3 %4").arg(n(rect.left()), n(rect.top()), n(rect.width()), n(rect.height())); };
+    const auto r = [&](const QRectF& rect) {
+        return QStringLiteral("%1 %2 %3 %4").arg(n(rect.left()), n(rect.top()), n(rect.width()), n(rect.height()));
+    };
     const auto ink = [](const char* token) { return QString::fromLatin1(token ? token : "-"); };
     QString out;
     for (const ui::Mark& mark : layout.marks) {
         if (const auto* text = std::get_if<ui::TextMark>(&mark))
-            out += QStringLiteral("text %1 | %2 px %3 %4 | %5\n").arg(r(text->rect), n(text->font.pixels)).arg(text->font.weight).arg(ink(text->ink), text->text);
+            out += QStringLiteral("text %1 | %2 px %3 %4 | %5\n")
+                       .arg(r(text->rect), n(text->font.pixels))
+                       .arg(text->font.weight)
+                       .arg(ink(text->ink), text->text);
         else if (const auto* box = std::get_if<ui::BoxMark>(&mark))
             out += QStringLiteral("box %1 | %2 %3\n").arg(r(box->rect), ink(box->fill), ink(box->stroke));
         else if (const auto* line = std::get_if<ui::LineMark>(&mark))
-            out += QStringLiteral("line %1 %2 to %3 %4 | %5\n").arg(n(line->points.front().x()), n(line->points.front().y()), n(line->points.back().x()), n(line->points.back().y()), ink(line->ink));
+            out += QStringLiteral("line %1 %2 to %3 %4 | %5\n")
+                       .arg(n(line->points.front().x()), n(line->points.front().y()), n(line->points.back().x()),
+                           n(line->points.back().y()), ink(line->ink));
         else if (const auto* diamond = std::get_if<ui::DiamondMark>(&mark))
             out += QStringLiteral("diamond %1 %2\n").arg(n(diamond->centre.x()), n(diamond->centre.y()));
         else if (const auto* dot = std::get_if<ui::DotMark>(&mark))
@@ -150,7 +163,9 @@ inline QString printLayout(const ui::StageLayout& layout)
         else if (const auto* worker = std::get_if<ui::WorkerMark>(&mark))
             out += QStringLiteral("worker %1 | %2\n").arg(r(worker->rect), worker->label);
         else if (const auto* glyph = std::get_if<ui::FingerprintMark>(&mark))
-            out += QStringLiteral("fingerprint %1 | %2\n").arg(r(glyph->rect)).arg(glyph->digest, 16, 16, QLatin1Char('0'));
+            out += QStringLiteral("fingerprint %1 | %2\n")
+                       .arg(r(glyph->rect))
+                       .arg(glyph->digest, 16, 16, QLatin1Char('0'));
     }
     out += QStringLiteral("now %1\nnow %2\n").arg(layout.now.title, layout.now.detail);
     for (const ui::StageCell& cell : layout.cells)

@@ -107,8 +107,9 @@ RunConfig configOf(const QByteArray& name)
     return toy(words[1].toInt(), words[0] == "star" ? Algorithm::star : Algorithm::ring);
 }
 
-const char* kMoments[] = {"1 start", "1 load 0.5", "1 load", "1 forward", "1 backward 0.5", "1 backward", "1 all-reduce 0.1",
-    "1 all-reduce 0.3", "1 all-reduce 0.5", "1 all-reduce 0.9", "1 all-reduce", "1 update 0.5", "1 end", "2 all-reduce 0.6", "2 end"};
+const char* kMoments[] = {"1 start", "1 load 0.5", "1 load", "1 forward", "1 backward 0.5", "1 backward",
+    "1 all-reduce 0.1", "1 all-reduce 0.3", "1 all-reduce 0.5", "1 all-reduce 0.9", "1 all-reduce", "1 update 0.5",
+    "1 end", "2 all-reduce 0.6", "2 end"};
 
 } // namespace
 
@@ -155,7 +156,8 @@ void TestStageLayout::keyMomentsOfTheLessonsLookAsRecorded()
     View view;
     view.stage = weights ? StageView::weights : StageView::lanes;
     const QString printed = printLayout(stageAt(run, moment, size, view));
-    const QString path = qEnvironmentVariable("LOCKSTEP_FIXTURES") + QStringLiteral("/layout/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
+    const QString path = qEnvironmentVariable("LOCKSTEP_FIXTURES")
+        + QStringLiteral("/layout/%1.txt").arg(QString::fromLatin1(QTest::currentDataTag()));
     QFile file(path);
     if (qEnvironmentVariableIsSet("LOCKSTEP_WRITE_GOLDENS")) {
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -175,8 +177,9 @@ void TestStageLayout::lessonFourTellsItsNumbers()
     const StageLayout layout = stageAt(run, "1 end", {832, 668});
     QCOMPARE(layout.mode, StageMode::full);
     const QStringList texts = textsOf(layout);
-    for (const char* text : {"1 − 0 = 1", "1 − (−2) = 3", "1 − (−4) = 5", "1 − (−6) = 7", "2 + 6 = 8", "6 + 2 = 8", "8 ÷ 2 = 4", "mean of 2 and 6",
-             "0.6", "both move w to", "identical", "w = 1", "loss 24.5", "A and B each take the same step: 0.1 times 4 to the left."})
+    for (const char* text : {"1 − 0 = 1", "1 − (−2) = 3", "1 − (−4) = 5", "1 − (−6) = 7", "2 + 6 = 8", "6 + 2 = 8",
+             "8 ÷ 2 = 4", "mean of 2 and 6", "0.6", "both move w to", "identical", "w = 1", "loss 24.5",
+             "A and B each take the same step: 0.1 times 4 to the left."})
         QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
 }
 
@@ -186,16 +189,19 @@ void TestStageLayout::lessonSevenShowsWhatRanAndWhatIsRight()
     View view;
     view.stage = StageView::weights;
     const QStringList texts = textsOf(stageAt(run, "1 end", {832, 668}, view));
-    for (const char* text : {"what ran: mean of 2 and 6", "mean of all 4 examples", "one device: 0.5", "½·2", "⅙·8", "¼·8", "Mean of the two means",
-             "Weighted by count", "Both workers moved to 0.6. One device with the same 4 examples moves to 0.5."})
+    for (const char* text : {"what ran: mean of 2 and 6", "mean of all 4 examples", "one device: 0.5", "½·2", "⅙·8",
+             "¼·8", "Mean of the two means", "Weighted by count",
+             "Both workers moved to 0.6. One device with the same 4 examples moves to 0.5."})
         QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
 }
 
 void TestStageLayout::nothingOverlapsOrLeavesTheStage_data()
 {
     QTest::addColumn<QByteArray>("name");
-    for (const char* name : {"lesson 4", "lesson 7", "lesson 7 weighted", "start mismatch", "all positive", "large range", "after many steps", "sums",
-             "linear", "nothing reduced", "bias not reduced", "two micro-steps", "fails in step 2", "one worker", "ring 2", "star 2", "ring 3", "star 3", "ring 4", "star 4", "ring 5", "ring 8", "digits"})
+    for (const char* name : {"lesson 4", "lesson 7", "lesson 7 weighted", "start mismatch", "all positive",
+             "large range", "after many steps", "sums", "linear", "nothing reduced", "bias not reduced",
+             "two micro-steps", "fails in step 2", "one worker", "ring 2", "star 2", "ring 3", "star 3", "ring 4",
+             "star 4", "ring 5", "ring 8", "digits"})
         QTest::newRow(name) << QByteArray(name);
 }
 
@@ -220,7 +226,12 @@ void TestStageLayout::nothingOverlapsOrLeavesTheStage()
                 if (variant == 3)
                     view.hidden = {true, true, true, true, true, true};
                 for (const QString& problem : problemsOf(stageAt(run, moment, size, view, variant == 0)))
-                    problems.append(QStringLiteral("%1x%2, %3, view %4: %5").arg(size.width()).arg(size.height()).arg(QString::fromLatin1(moment)).arg(variant).arg(problem));
+                    problems.append(QStringLiteral("%1x%2, %3, view %4: %5")
+                                        .arg(size.width())
+                                        .arg(size.height())
+                                        .arg(QString::fromLatin1(moment))
+                                        .arg(variant)
+                                        .arg(problem));
             }
     if (!problems.isEmpty())
         QFAIL(qPrintable(QStringLiteral("%1 problems\n%2").arg(problems.size()).arg(problems.mid(0, 25).join('\n'))));
@@ -237,7 +248,12 @@ void TestStageLayout::largeTextNeverOverlaps()
                     View view;
                     view.textScale = scale;
                     for (const QString& problem : problemsOf(stageAt(run, moment, size, view)))
-                        problems.append(QStringLiteral("%1, %2x%3, text x%4, %5: %6").arg(QString::fromLatin1(name)).arg(size.width()).arg(size.height()).arg(scale).arg(QString::fromLatin1(moment), problem));
+                        problems.append(QStringLiteral("%1, %2x%3, text x%4, %5: %6")
+                                            .arg(QString::fromLatin1(name))
+                                            .arg(size.width())
+                                            .arg(size.height())
+                                            .arg(scale)
+                                            .arg(QString::fromLatin1(moment), problem));
                 }
     }
     if (!problems.isEmpty())
@@ -249,7 +265,8 @@ void TestStageLayout::masksHideValuesEverywhere_data()
     QTest::addColumn<QByteArray>("mask");
     QTest::addColumn<QStringList>("secrets");
     // w 1.37, gradients 1.24 3.94 6.08 7.56, means 2.59 and 6.82, sum 9.41, combined 4.705, w 0.8995, losses 0.7688 ...
-    QTest::newRow("local gradients") << QByteArray("local") << QStringList{"1.24", "3.94", "6.08", "7.56", "2.59", "6.82", "9.41", "4.705"};
+    QTest::newRow("local gradients") << QByteArray("local")
+                                     << QStringList{"1.24", "3.94", "6.08", "7.56", "2.59", "6.82", "9.41", "4.705"};
     QTest::newRow("combined") << QByteArray("combined") << QStringList{"9.41", "4.705"};
     QTest::newRow("update") << QByteArray("update") << QStringList{"0.8995"};
     QTest::newRow("loss") << QByteArray("loss") << QStringList{"0.7688", "7.7618", "18.4832", "28.5768"};
@@ -262,7 +279,8 @@ void TestStageLayout::masksHideValuesEverywhere()
     const StageRun run = stageRun(distinctive());
     bool everTold = false;
     for (const QSize size : {QSize(690, 510), QSize(832, 668), QSize(1200, 900)})
-        for (const char* moment : {"1 start", "1 backward 0.5", "1 backward", "1 all-reduce 0.5", "1 all-reduce", "1 update 0.5", "1 end"})
+        for (const char* moment :
+            {"1 start", "1 backward 0.5", "1 backward", "1 all-reduce 0.5", "1 all-reduce", "1 update 0.5", "1 end"})
             for (const bool ghosts : {false, true}) {
                 View view;
                 view.ghosts = ghosts;
@@ -300,8 +318,11 @@ void TestStageLayout::theAxisStandsStillDuringAStep()
     const auto ticksOf = [](const StageLayout& layout) {
         QStringList lines;
         for (const Mark& mark : layout.marks)
-            if (const auto* line = std::get_if<LineMark>(&mark); line && line->ink && QByteArray(line->ink) == "border.strong")
-                lines.append(QStringLiteral("%1 %2").arg(line->points.front().x(), 0, 'f', 2).arg(line->points.front().y(), 0, 'f', 2));
+            if (const auto* line = std::get_if<LineMark>(&mark);
+                line && line->ink && QByteArray(line->ink) == "border.strong")
+                lines.append(QStringLiteral("%1 %2")
+                                 .arg(line->points.front().x(), 0, 'f', 2)
+                                 .arg(line->points.front().y(), 0, 'f', 2));
         return lines;
     };
     const QStringList first = ticksOf(stageAt(run, "2 load 0.1", {690, 510}));
@@ -313,7 +334,8 @@ void TestStageLayout::theAxisStandsStillDuringAStep()
 void TestStageLayout::aWaitIsTold()
 {
     const StageRun run = stageRun(lesson7(1, Combine::mean));
-    QCOMPARE(stageAt(run, "1 backward 0.6", {832, 668}).now.title, QStringLiteral("A has its gradient and waits for B."));
+    QCOMPARE(
+        stageAt(run, "1 backward 0.6", {832, 668}).now.title, QStringLiteral("A has its gradient and waits for B."));
 }
 
 void TestStageLayout::microStepsAddUpToOneLocalGradient()

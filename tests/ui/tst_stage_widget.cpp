@@ -102,7 +102,8 @@ void TestStageWidget::theNowLineIsTheDescription()
     QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&stage);
     QVERIFY(table);
     QCOMPARE(table->text(QAccessible::Description),
-        QStringLiteral("A sends 2 to B while B sends 6 to A. Each adds what arrives. Neither has updated yet, and no example has left its worker."));
+        QStringLiteral(
+            "A sends 2 to B while B sends 6 to A. Each adds what arrives. Neither has updated yet, and no example has left its worker."));
 }
 
 void TestStageWidget::screenReadersGetRowsAndCellsWithoutMaskedValues()
@@ -116,12 +117,15 @@ void TestStageWidget::screenReadersGetRowsAndCellsWithoutMaskedValues()
     QCOMPARE(table->role(), QAccessible::Table);
     QCOMPARE(table->childCount(), 2);
     QCOMPARE(table->child(1)->childCount(), 5);
-    QCOMPARE(table->child(1)->child(2)->text(QAccessible::Name), QStringLiteral("worker B, Backward: gradients 5, 7, local gradient 6"));
-    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name), QStringLiteral("worker A, Update: w = 0.6, identical on all workers"));
+    QCOMPARE(table->child(1)->child(2)->text(QAccessible::Name),
+        QStringLiteral("worker B, Backward: gradients 5, 7, local gradient 6"));
+    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name),
+        QStringLiteral("worker A, Update: w = 0.6, identical on all workers"));
     View view = session.view();
     view.hidden.update = true;
     session.setView(view);
-    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name), QStringLiteral("worker A, Update: hidden until you answer"));
+    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name),
+        QStringLiteral("worker A, Update: hidden until you answer"));
     QVERIFY(!table->child(0)->child(4)->rect().isEmpty());
 }
 
@@ -132,7 +136,8 @@ void TestStageWidget::aPhasesHeadAsksToGoThere()
     StageWidget stage(session);
     stage.resize(832, 668);
     QSignalSpy chosen(&stage, &StageWidget::phaseChosen);
-    QTest::mouseClick(&stage, Qt::LeftButton, {}, centreOf(stage, {ObjectKind::phase, -1, -1, -1, -1, Phase::allReduce}).toPoint());
+    QTest::mouseClick(
+        &stage, Qt::LeftButton, {}, centreOf(stage, {ObjectKind::phase, -1, -1, -1, -1, Phase::allReduce}).toPoint());
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen[0][0].value<Phase>(), Phase::allReduce);
 }

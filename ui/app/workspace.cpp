@@ -47,7 +47,6 @@ Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWind
         m_stage->setShowsStatus(m_window->layoutNow().inspectorForm == InspectorForm::button);
     });
     connect(m_stage, &StageWidget::phaseChosen, &m_player, &Player::goToPhase);
-    connect(m_stage, &StageWidget::phaseChosen, &m_player, &Player::goToPhase);
     connect(&m_window->stageHost(), &StageHost::actionChosen, this, &Workspace::act);
     connect(m_timeline, &TimelinePanel::expandRequested, m_window.get(), [this] { m_window->run(Command::toggleTimeline); });
     connect(&m_window->topBar(), &TopBar::stopRequested, &m_runs, &RunService::stop);

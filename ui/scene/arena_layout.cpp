@@ -26,7 +26,8 @@ struct Arena {
         const QRectF &a = cells[from], &b = cells[to];
         if (to == from + 1 && facts.config->collective.algorithm != Algorithm::star)
             return {{a.center().x(), a.bottom()}, {b.center().x(), b.top()}};
-        return {{a.right(), a.center().y()}, {bus, a.center().y()}, {bus, b.center().y()}, {b.right() + 2, b.center().y()}};
+        return {
+            {a.right(), a.center().y()}, {bus, a.center().y()}, {bus, b.center().y()}, {b.right() + 2, b.center().y()}};
     }
 
     /// Where the token's centre moves: clear of the cells at both ends.
@@ -42,7 +43,8 @@ struct Arena {
     bool busy(std::size_t rank) const
     {
         return std::any_of(collective.transfers.begin(), collective.transfers.end(), [&](const TransferWorld& t) {
-            return t.progress == Progress::running && t.transfer.chunk.count > 0 && t.transfer.destination.index() == rank && t.transfer.op == TransferOp::reduce;
+            return t.progress == Progress::running && t.transfer.chunk.count > 0
+                && t.transfer.destination.index() == rank && t.transfer.op == TransferOp::reduce;
         });
     }
 
@@ -54,7 +56,8 @@ struct Arena {
             return {};
         const std::vector<double>& buffer = collective.buffers[rank];
         const bool own = buffer == collective.sent[rank];
-        const bool asGradient = buffer.size() == 1 && facts.ranks[rank].gradient.is() && facts.ranks[rank].gradient.value == buffer[0];
+        const bool asGradient
+            = buffer.size() == 1 && facts.ranks[rank].gradient.is() && facts.ranks[rank].gradient.value == buffer[0];
         hidden = facts.hidden.localGradients || (facts.hidden.combined && !(own && (asGradient || !facts.scalar)));
         if (collective.progress == Progress::done && !collective.combined.empty())
             return facts.hidden.combined ? QString() : numbers(collective.combined);
@@ -102,8 +105,10 @@ struct Arena {
             done ? phaseInk(Phase::allReduce) : "text.primary");
         if (slot > 0) {
             const double right = left + width, side = writer.em(16);
-            writer.text({right - slot + writer.em(3), cell.center().y() + writer.capHeight(kPlus) / 2}, QStringLiteral("+"), kPlus, "text.secondary");
-            writer.frame(QRectF(right - side, cell.center().y() - side / 2, side, side), phaseSolid(Phase::allReduce), 1, Dash::dashed, 3);
+            writer.text({right - slot + writer.em(3), cell.center().y() + writer.capHeight(kPlus) / 2},
+                QStringLiteral("+"), kPlus, "text.secondary");
+            writer.frame(QRectF(right - side, cell.center().y() - side / 2, side, side), phaseSolid(Phase::allReduce),
+                1, Dash::dashed, 3);
         }
     }
 
@@ -117,7 +122,9 @@ struct Arena {
                     return fixedText(reduced->norm, 3);
             return {};
         }
-        const std::size_t parameter = facts.header->buckets.empty() ? 0 : facts.header->buckets[collective.bucket.index()].parameters.front().index();
+        const std::size_t parameter = facts.header->buckets.empty()
+            ? 0
+            : facts.header->buckets[collective.bucket.index()].parameters.front().index();
         const Value norm = parameter < facts.ranks[rank].norms.size() ? facts.ranks[rank].norms[parameter] : Value{};
         return norm.is() ? fixedText(norm.value, 3) : QString();
     }
@@ -131,8 +138,11 @@ struct Arena {
         for (const TransferWorld& transfer : collective.transfers) {
             if (transfer.transfer.chunk.count == 0)
                 continue;
-            const TransferWorld*& known = newest[{transfer.transfer.source.index(), transfer.transfer.destination.index()}];
-            const auto weight = [](const TransferWorld& t) { return t.progress == Progress::running ? 2 : t.progress == Progress::done ? 1 : 0; };
+            const TransferWorld*& known
+                = newest[{transfer.transfer.source.index(), transfer.transfer.destination.index()}];
+            const auto weight = [](const TransferWorld& t) {
+                return t.progress == Progress::running ? 2 : t.progress == Progress::done ? 1 : 0;
+            };
             if (!known || weight(transfer) >= weight(*known))
                 if (!known || weight(transfer) > 0)
                     known = &transfer;
@@ -144,7 +154,8 @@ struct Arena {
         }
         for (const auto& [pair, transfer] : newest)
             if (!star || transfer->progress == Progress::running)
-                layoutTravel(writer, path(pair.first, pair.second), facts.travelled(transfer->fraction), transfer->progress, 4);
+                layoutTravel(
+                    writer, path(pair.first, pair.second), facts.travelled(transfer->fraction), transfer->progress, 4);
     }
 
     void layoutTokens()
@@ -152,8 +163,11 @@ struct Arena {
         for (const TransferWorld& transfer : collective.transfers) {
             if (transfer.progress != Progress::running || transfer.transfer.chunk.count == 0)
                 continue;
-            const QPointF at = pointAlong(tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()), facts.travelled(transfer.fraction));
-            layoutToken(writer, tokenOf(facts, collective, transfer), QRectF(at.x() - tokenWidth / 2, at.y() - tokenHeight / 2, tokenWidth, tokenHeight), 15);
+            const QPointF at
+                = pointAlong(tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()),
+                    facts.travelled(transfer.fraction));
+            layoutToken(writer, tokenOf(facts, collective, transfer),
+                QRectF(at.x() - tokenWidth / 2, at.y() - tokenHeight / 2, tokenWidth, tokenHeight), 15);
         }
     }
 };
@@ -182,10 +196,14 @@ void layoutThinArena(MarkWriter& writer, const StageFacts& facts, const ArenaPla
     arena.tokenHeight = arena.tokenWidth = 10;
     arena.layoutLinks();
     for (std::size_t r = 0; r < arena.cells.size(); ++r)
-        writer.add(BoxMark{arena.cells[r], collective->progress == Progress::done ? phaseSolid(Phase::allReduce) : "surface.1", phaseSolid(Phase::allReduce), 1.5, Dash::solid, 3});
+        writer.add(
+            BoxMark{arena.cells[r], collective->progress == Progress::done ? phaseSolid(Phase::allReduce) : "surface.1",
+                phaseSolid(Phase::allReduce), 1.5, Dash::solid, 3});
     for (const TransferWorld& transfer : collective->transfers)
         if (transfer.progress == Progress::running && transfer.transfer.chunk.count > 0) {
-            const QPointF at = pointAlong(arena.tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()), facts.travelled(transfer.fraction));
+            const QPointF at
+                = pointAlong(arena.tokenPath(transfer.transfer.source.index(), transfer.transfer.destination.index()),
+                    facts.travelled(transfer.fraction));
             writer.box(QRectF(at.x() - 5, at.y() - 5, 10, 10), phaseSolid(Phase::allReduce), 3);
         }
 }
@@ -198,16 +216,19 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
     if (!collective)
         return;
     for (std::size_t r = 0; r < place.lanes.size(); ++r)
-        writer.spot({ObjectKind::phase, static_cast<int>(r), -1, -1, -1, Phase::allReduce}, QRectF(rect.left() + 2, place.lanes[r].top + 2, rect.width() - 4, place.lanes[r].height - 4));
+        writer.spot({ObjectKind::phase, static_cast<int>(r), -1, -1, -1, Phase::allReduce},
+            QRectF(rect.left() + 2, place.lanes[r].top + 2, rect.width() - 4, place.lanes[r].height - 4));
     writer.spot({ObjectKind::collective, -1, collective->bucket.value}, rect);
     if (facts.count() == 1) {
         const QString text = writer.fitted(SceneText::tr("nothing to send"), {13, 500}, rect.width() - 12);
-        writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500}, "text.secondary", Qt::AlignHCenter);
+        writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500},
+            "text.secondary", Qt::AlignHCenter);
         return;
     }
     if (facts.reducesNone) {
         const QString text = writer.fitted(SceneText::tr("not combined"), {13, 500}, rect.width() - 12);
-        writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500}, "text.secondary", Qt::AlignHCenter);
+        writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500},
+            "text.secondary", Qt::AlignHCenter);
         return;
     }
     const bool reduced = facts.header->buckets.empty() || facts.header->buckets[collective->bucket.index()].reduced;
@@ -224,14 +245,17 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
         if (transfer.values.size() == 1)
             widest = std::max(widest, writer.width(shortNumber(transfer.values[0]), {13, 600}));
     const bool ring = facts.config->collective.algorithm == Algorithm::ring;
-    arena.tokenWidth = std::clamp(widest + writer.em(ring ? 29 : 14), writer.em(46), std::max(writer.em(46), rect.width() * 0.42));
+    arena.tokenWidth
+        = std::clamp(widest + writer.em(ring ? 29 : 14), writer.em(46), std::max(writer.em(46), rect.width() * 0.42));
     const double width = std::max(writer.em(48), rect.width() - 22 - arena.tokenWidth);
     if (facts.header->buckets.size() > 1) {
         const BucketInfo& bucket = facts.header->buckets[collective->bucket.index()];
-        const QString name = bucket.parameters.size() == 1 ? QString::fromStdString(facts.header->parameters[bucket.parameters[0].index()].name)
-                                                           : SceneText::tr("bucket %1").arg(collective->bucket.value);
+        const QString name = bucket.parameters.size() == 1
+            ? QString::fromStdString(facts.header->parameters[bucket.parameters[0].index()].name)
+            : SceneText::tr("bucket %1").arg(collective->bucket.value);
         if (place.lanes.front().height - height >= writer.em(44))
-            writer.text({rect.left() + 10, rect.top() + writer.em(18)}, writer.fitted(name, {12, 500}, rect.width() - 20), {12, 500}, "text.secondary");
+            writer.text({rect.left() + 10, rect.top() + writer.em(18)},
+                writer.fitted(name, {12, 500}, rect.width() - 20), {12, 500}, "text.secondary");
     }
     for (const LaneBox& lane : place.lanes)
         arena.cells.emplace_back(rect.left() + 8, lane.centre() - height / 2, std::min(width, writer.em(120)), height);

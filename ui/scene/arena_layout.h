@@ -26,17 +26,18 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
 
 /// Parts shared by both.
 struct Token {
-    QString letter;                    ///< ring chunks; empty otherwise
-    std::optional<double> value;       ///< empty: too many numbers to show
+    QString letter;              ///< ring chunks; empty otherwise
+    std::optional<double> value; ///< empty: too many numbers to show
     bool hidden = false;
-    std::vector<std::uint8_t> pips;    ///< ranks in the carried sum; ring only
+    std::vector<std::uint8_t> pips; ///< ranks in the carried sum; ring only
     ObjectRef object;
 };
 Token tokenOf(const StageFacts& facts, const CollectiveWorld& collective, const TransferWorld& transfer);
 void layoutToken(MarkWriter& writer, const Token& token, const QRectF& rect, double pixels);
 
 /// A link along `path`: solid up to `fraction` of its length, dotted ahead, with an arrow head at its end.
-void layoutTravel(MarkWriter& writer, const std::vector<QPointF>& path, double fraction, Progress progress, double width);
+void layoutTravel(
+    MarkWriter& writer, const std::vector<QPointF>& path, double fraction, Progress progress, double width);
 QPointF pointAlong(const std::vector<QPointF>& path, double fraction);
 
 } // namespace lockstep::ui

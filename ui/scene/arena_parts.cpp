@@ -45,7 +45,8 @@ QPointF pointAlong(const std::vector<QPointF>& path, double fraction)
     return path.back();
 }
 
-void layoutTravel(MarkWriter& writer, const std::vector<QPointF>& path, double fraction, Progress progress, double width)
+void layoutTravel(
+    MarkWriter& writer, const std::vector<QPointF>& path, double fraction, Progress progress, double width)
 {
     const Ink ink = phaseSolid(Phase::allReduce);
     const double head = width >= 4 ? 8 : 7;
@@ -107,9 +108,11 @@ void layoutToken(MarkWriter& writer, const Token& token, const QRectF& rect, dou
         writer.text({rect.right() - pad, baseline}, fitted, font, on, Qt::AlignRight);
     if (!pips)
         return;
-    const double n = static_cast<double>(token.pips.size()), gap = 2, side = std::min(writer.em(7), (rect.width() - 2 * pad - (n - 1) * gap) / n);
+    const double n = static_cast<double>(token.pips.size()), gap = 2,
+                 side = std::min(writer.em(7), (rect.width() - 2 * pad - (n - 1) * gap) / n);
     for (std::size_t i = 0; i < token.pips.size(); ++i) {
-        const QRectF pip(rect.left() + pad + static_cast<double>(i) * (side + gap), rect.bottom() - writer.em(5) - side, side, side);
+        const QRectF pip(
+            rect.left() + pad + static_cast<double>(i) * (side + gap), rect.bottom() - writer.em(5) - side, side, side);
         if (token.pips[i])
             writer.box(pip, on, 1);
         else

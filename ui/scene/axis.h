@@ -13,8 +13,8 @@ struct AxisNeed {
 };
 
 struct Axis {
-    double origin = 0; ///< x of value 0, px
-    double unit = 1;   ///< px for 1
+    double origin = 0;       ///< x of value 0, px
+    double unit = 1;         ///< px for 1
     double from = 0, to = 1; ///< the values needed
     double reach = 0;        ///< px: how far right values and their labels get
     double x(double value) const { return origin + unit * value; }

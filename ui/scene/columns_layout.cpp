@@ -21,7 +21,8 @@ std::array<double, kPhaseCount> headWidths(const MarkWriter& writer)
 {
     std::array<double, kPhaseCount> widths{};
     for (int p = 0; p < kPhaseCount; ++p)
-        widths[static_cast<std::size_t>(p)] = writer.em(10 + 16 + 8 + 16 + 8) + writer.width(phaseName(static_cast<Phase>(p)), kHead);
+        widths[static_cast<std::size_t>(p)]
+            = writer.em(10 + 16 + 8 + 16 + 8) + writer.width(phaseName(static_cast<Phase>(p)), kHead);
     return widths;
 }
 
@@ -71,7 +72,8 @@ void layoutHeads(MarkWriter& writer, const StageFacts& facts, const Columns& col
         double nameRight = rect.right() - writer.em(8);
         const double mark = writer.em(16);
         if (done) {
-            writer.add(CheckMark{QRectF(rect.right() - writer.em(8) - mark, rect.center().y() - mark / 2, mark, mark), ink});
+            writer.add(
+                CheckMark{QRectF(rect.right() - writer.em(8) - mark, rect.center().y() - mark / 2, mark, mark), ink});
             nameRight -= mark + 4;
         }
         const QString name = writer.fitted(phaseName(phase), kHead, nameRight - nameLeft);

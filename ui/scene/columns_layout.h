@@ -23,7 +23,8 @@ struct Columns {
 /// The narrowest width of each column's head.
 std::array<double, kPhaseCount> headWidths(const MarkWriter& writer);
 
-/// Columns of at least these widths between left and right; what is left over goes first to the all-reduce, then evenly.
+/// Columns of at least these widths between left and right; what is left over goes first to the all-reduce, then
+/// evenly.
 Columns fitColumns(const std::array<double, kPhaseCount>& widths, double left, double right, double gutter);
 
 /// Current solid, done tinted with a check, future dashed.

@@ -31,9 +31,13 @@ QString recipe(const StageFacts& facts)
     if (count == 1)
         return SceneText::tr("one worker: its own gradient");
     switch (facts.config->combine) {
-    case Combine::mean: return list.isEmpty() ? SceneText::tr("mean of %1 gradients").arg(count) : SceneText::tr("mean of %1").arg(list);
-    case Combine::sum: return list.isEmpty() ? SceneText::tr("sum of %1 gradients").arg(count) : SceneText::tr("sum of %1").arg(list);
-    case Combine::weighted: return list.isEmpty() ? SceneText::tr("weighted by count") : SceneText::tr("%1, weighted by count").arg(list);
+    case Combine::mean:
+        return list.isEmpty() ? SceneText::tr("mean of %1 gradients").arg(count)
+                              : SceneText::tr("mean of %1").arg(list);
+    case Combine::sum:
+        return list.isEmpty() ? SceneText::tr("sum of %1 gradients").arg(count) : SceneText::tr("sum of %1").arg(list);
+    case Combine::weighted:
+        return list.isEmpty() ? SceneText::tr("weighted by count") : SceneText::tr("%1, weighted by count").arg(list);
     }
     return {};
 }
@@ -53,7 +57,8 @@ struct Combined {
         const double way = end <= x ? -1 : 1;
         if (value.known == Known::hidden) {
             const FontSpec slot{std::min(28.0, place.numeral), 600, true};
-            const QRectF rect = writer.hiddenSlot({x - writer.em(16), y + writer.capHeight(slot) / 2}, slot, Qt::AlignRight);
+            const QRectF rect
+                = writer.hiddenSlot({x - writer.em(16), y + writer.capHeight(slot) / 2}, slot, Qt::AlignRight);
             if (!reference)
                 writer.spot({ObjectKind::collective, -1, 0}, rect);
             return;
@@ -67,8 +72,8 @@ struct Combined {
         else
             writer.box(rect, phaseSolid(Phase::allReduce), 3);
         const Qt::Alignment side = way < 0 ? Qt::AlignRight : Qt::AlignLeft;
-        const QRectF number = writer.text({end + way * writer.em(12), y + writer.capHeight(big) / 2}, toldNumber(value.value), big,
-            ghost ? "text.tertiary" : numeralInk, side);
+        const QRectF number = writer.text({end + way * writer.em(12), y + writer.capHeight(big) / 2},
+            toldNumber(value.value), big, ghost ? "text.tertiary" : numeralInk, side);
         if (!reference)
             writer.spot({ObjectKind::collective, -1, 0}, rect.united(number));
         writeCaption(y, number, way, ghost ? QStringList{SceneText::tr("next")} : captions, small);
@@ -81,10 +86,12 @@ struct Combined {
         const double room = way < 0 ? start - place.room.left() : place.captions - start;
         const double baseline = y + writer.capHeight(small) / 2;
         const auto fits = [&](double width) {
-            const auto found = std::find_if(captions.begin(), captions.end(), [&](const QString& text) { return writer.width(text, small) <= width; });
+            const auto found = std::find_if(captions.begin(), captions.end(),
+                [&](const QString& text) { return writer.width(text, small) <= width; });
             return found == captions.end() ? QString() : *found;
         };
-        // w's own side is free only where bars reach to the left: to the right of w no targets' labels stand at this height.
+        // w's own side is free only where bars reach to the left: to the right of w no targets' labels stand at this
+        // height.
         const double from = axis.x(w) + writer.em(20), left = way < 0 ? place.captions - from : 0;
         const QString beside = fits(room), other = fits(left);
         const QString name = facts.count() == 1 ? SceneText::tr("gradient") : SceneText::tr("combined");
@@ -113,19 +120,23 @@ struct Combined {
     void ticksAndNumbers(const QRectF& keepFree)
     {
         writer.line({place.room.left(), place.axisY}, {place.axisRight, place.axisY}, "border.strong", 1.5);
-        const double from = (place.room.left() + 6 - axis.origin) / axis.unit, to = (place.axisRight - 6 - axis.origin) / axis.unit;
+        const double from = (place.room.left() + 6 - axis.origin) / axis.unit,
+                     to = (place.axisRight - 6 - axis.origin) / axis.unit;
         const std::vector<double> marks = ticks(axis, from, to, writer.em(34));
         double widest = 0;
         for (const double tick : marks)
             widest = std::max(widest, writer.width(shortNumber(tick), {12, 500}));
-        const int every = marks.size() < 2 ? 1 : static_cast<int>(std::ceil((widest + writer.em(10)) / ((marks[1] - marks[0]) * axis.unit)));
+        const int every = marks.size() < 2
+            ? 1
+            : static_cast<int>(std::ceil((widest + writer.em(10)) / ((marks[1] - marks[0]) * axis.unit)));
         for (std::size_t i = 0; i < marks.size(); ++i) {
             const double x = axis.x(marks[i]);
             writer.line({x, place.axisY - 4}, {x, place.axisY + 4}, "border.strong", 1.5);
             const QPointF at(x, place.axisY + writer.em(11) + writer.capHeight({12, 500}));
-            const QRectF rect = writer.textRect(at, shortNumber(marks[i]), {12, 500}, Qt::AlignHCenter).adjusted(-6, -2, 6, 2);
-            if (static_cast<int>(i) % std::max(1, every) == 0 && !rect.intersects(keepFree) && rect.left() >= place.room.left() - 30
-                && rect.right() <= place.room.right())
+            const QRectF rect
+                = writer.textRect(at, shortNumber(marks[i]), {12, 500}, Qt::AlignHCenter).adjusted(-6, -2, 6, 2);
+            if (static_cast<int>(i) % std::max(1, every) == 0 && !rect.intersects(keepFree)
+                && rect.left() >= place.room.left() - 30 && rect.right() <= place.room.right())
                 writer.text(at, shortNumber(marks[i]), {12, 500}, "text.tertiary", Qt::AlignHCenter);
         }
     }
@@ -138,7 +149,11 @@ struct Combined {
                 continue;
             const PhaseWorld& update = rank.phases[static_cast<std::size_t>(Phase::update)];
             const bool known = rank.after.is();
-            layoutMove(writer, axis, place.axisY, rank.before, rank.afterTrue, facts.hidden.update ? 0 : known ? 1 : update.fraction, known);
+            layoutMove(writer, axis, place.axisY, rank.before, rank.afterTrue,
+                facts.hidden.update ? 0
+                    : known         ? 1
+                                    : update.fraction,
+                known);
         }
     }
 
@@ -146,7 +161,8 @@ struct Combined {
     {
         const Value& value = facts.ranks[0].after;
         const FontSpec big{numeralPixels(writer, facts.ranks[0].afterTrue, place.result), 600, true}, small{14};
-        if (value.known == Known::notYet || (value.known == Known::hidden && facts.progress(Phase::backward) == Progress::ahead))
+        if (value.known == Known::notYet
+            || (value.known == Known::hidden && facts.progress(Phase::backward) == Progress::ahead))
             return;
         if (value.is() && !after())
             return;
@@ -155,16 +171,21 @@ struct Combined {
         const QString text = value.known == Known::hidden ? QString() : toldNumber(value.value);
         QRectF rect = resultRect(text);
         if (value.known == Known::hidden)
-            rect = writer.hiddenSlot({rect.left(), rect.top() + writer.capHeight(big)}, {std::min(28.0, place.result), 600, true});
+            rect = writer.hiddenSlot(
+                {rect.left(), rect.top() + writer.capHeight(big)}, {std::min(28.0, place.result), 600, true});
         else
             rect = writer.text({rect.left(), rect.top() + writer.capHeight(big)}, text, big,
-                value.known == Known::ghost ? "text.tertiary" : facts.wrong && facts.reference.is() ? "status.bad" : phaseInk(Phase::update));
+                value.known == Known::ghost               ? "text.tertiary"
+                    : facts.wrong && facts.reference.is() ? "status.bad"
+                                                          : phaseInk(Phase::update));
         writer.spot({ObjectKind::parameters, -1}, rect);
         if (facts.wrong)
             return;
-        const QString words = value.known == Known::ghost ? SceneText::tr("next w") : value.known == Known::hidden ? SceneText::tr("new w")
-            : facts.count() == 1 ? SceneText::tr("w moves to") : facts.count() == 2 ? SceneText::tr("both move w to")
-                                                             : SceneText::tr("all %1 move w to").arg(facts.count());
+        const QString words = value.known == Known::ghost ? SceneText::tr("next w")
+            : value.known == Known::hidden                ? SceneText::tr("new w")
+            : facts.count() == 1                          ? SceneText::tr("w moves to")
+            : facts.count() == 2                          ? SceneText::tr("both move w to")
+                                                          : SceneText::tr("all %1 move w to").arg(facts.count());
         const double baseline = rect.bottom() - writer.em(4), room = rect.left() - writer.em(16) - place.room.left();
         if (writer.width(words, small) <= room)
             writer.text({rect.left() - writer.em(16), baseline}, words, small, "text.secondary", Qt::AlignRight);
@@ -185,7 +206,8 @@ struct Combined {
             const auto [low, high] = std::minmax_element(facts.ranks.begin(), facts.ranks.end(), less);
             text = SceneText::tr("w from %1 to %2").arg(shortNumber(low->after.value), shortNumber(high->after.value));
         }
-        writer.text({place.room.right(), place.axisY + writer.em(30) + writer.capHeight(font)}, text, font, "status.bad", Qt::AlignRight);
+        writer.text({place.room.right(), place.axisY + writer.em(30) + writer.capHeight(font)}, text, font,
+            "status.bad", Qt::AlignRight);
     }
 
     /// Where one device with the same examples would have gone.
@@ -194,7 +216,8 @@ struct Combined {
         if (!facts.reference.is() || facts.hidden.update || !after())
             return;
         const double target = w - facts.lr * facts.reference.value, x = axis.x(target);
-        writer.add(LineMark{{{x, place.axisY - writer.em(18)}, {x, place.axisY + writer.em(30)}}, "text.primary", 2, Dash::dashed, 0});
+        writer.add(LineMark{
+            {{x, place.axisY - writer.em(18)}, {x, place.axisY + writer.em(30)}}, "text.primary", 2, Dash::dashed, 0});
         const FontSpec font{14, 600};
         const QString text = SceneText::tr("one device: %1").arg(shortNumber(target));
         const double baseline = place.axisY + writer.em(19) + writer.capHeight({place.result, 600, true});
@@ -216,11 +239,14 @@ void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedP
     if (place.axis)
         part.ticksAndNumbers(part.resultRect(toldNumber(facts.ranks[0].afterTrue)));
     part.bar(place.barY, facts.combined, facts.combinedTrue, false,
-        wrong ? QStringList{SceneText::tr("what ran: %1").arg(recipe(facts)), SceneText::tr("what ran")} : QStringList{recipe(facts), SceneText::tr("combined")},
+        wrong ? QStringList{SceneText::tr("what ran: %1").arg(recipe(facts)), SceneText::tr("what ran")}
+              : QStringList{recipe(facts), SceneText::tr("combined")},
         wrong && facts.reference.is() ? "status.bad" : phaseInk(Phase::allReduce));
     if (facts.wrong && facts.reference.known != Known::hidden)
         part.bar(place.referenceY, facts.reference, facts.referenceTrue, true,
-            {SceneText::tr("mean of all %1 examples").arg(facts.globalBatch), SceneText::tr("all %1 examples").arg(facts.globalBatch), SceneText::tr("one device")}, "text.primary");
+            {SceneText::tr("mean of all %1 examples").arg(facts.globalBatch),
+                SceneText::tr("all %1 examples").arg(facts.globalBatch), SceneText::tr("one device")},
+            "text.primary");
     part.moves();
     part.result();
     if (facts.wrong)

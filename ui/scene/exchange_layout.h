@@ -5,6 +5,7 @@
 
 namespace lockstep::ui {
 
-void layoutPairColumn(MarkWriter& writer, const StageFacts& facts, const CollectiveWorld& collective, const QRectF& rect);
+void layoutPairColumn(
+    MarkWriter& writer, const StageFacts& facts, const CollectiveWorld& collective, const QRectF& rect);
 
 } // namespace lockstep::ui

@@ -20,13 +20,15 @@ double layoutSwitch(MarkWriter& writer, const View& view, const QString& first, 
     const double w0 = writer.width(texts[0], kStrong) + 2 * pad, w1 = writer.width(texts[1], kStrong) + 2 * pad;
     const QRectF whole(right - w0 - w1 - 4, centre - height / 2, w0 + w1 + 4, height);
     writer.box(whole, "surface.2");
-    const QRectF left(whole.left() + 2, whole.top() + 2, w0, height - 4), rest(left.right(), left.top(), w1, height - 4);
+    const QRectF left(whole.left() + 2, whole.top() + 2, w0, height - 4),
+        rest(left.right(), left.top(), w1, height - 4);
     const QRectF& on = view.stage == StageView::weights ? rest : left;
     writer.add(BoxMark{on, "surface.1", "border.default", 1, Dash::solid, 6});
     const double baseline = centre + writer.capHeight(kStrong) / 2;
     for (int i = 0; i < 2; ++i) {
         const QRectF& rect = i == 0 ? left : rest;
-        writer.text({rect.center().x(), baseline}, texts[i], kStrong, &rect == &on ? "text.primary" : "text.secondary", Qt::AlignHCenter);
+        writer.text({rect.center().x(), baseline}, texts[i], kStrong, &rect == &on ? "text.primary" : "text.secondary",
+            Qt::AlignHCenter);
     }
     writer.out().lanesButton = left.adjusted(-2, -2, 0, 2);
     writer.out().weightsButton = rest.adjusted(0, -2, 2, 2);
@@ -60,19 +62,24 @@ QString algorithmText(const RunConfig& config)
     if (config.workers == 1)
         return SceneText::tr("one worker");
     switch (config.collective.algorithm) {
-    case Algorithm::pairwise: return SceneText::tr("pairwise all-reduce");
-    case Algorithm::star: return SceneText::tr("star of %1").arg(config.workers);
-    case Algorithm::ring: return SceneText::tr("ring of %1").arg(config.workers);
+    case Algorithm::pairwise:
+        return SceneText::tr("pairwise all-reduce");
+    case Algorithm::star:
+        return SceneText::tr("star of %1").arg(config.workers);
+    case Algorithm::ring:
+        return SceneText::tr("ring of %1").arg(config.workers);
     }
     return {};
 }
 
-void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right, double height, const QString& firstView)
+void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right,
+    double height, const QString& firstView)
 {
     const double centre = height / 2;
     const FontSpec title{16, 600};
     const int step = input.world->record ? input.world->record->step.value : static_cast<int>(input.world->stepIndex);
-    const QString text = step == 0 ? SceneText::tr("Before step 1") : SceneText::tr("Step %1 of %2").arg(step).arg(std::max(input.steps, step));
+    const QString text = step == 0 ? SceneText::tr("Before step 1")
+                                   : SceneText::tr("Step %1 of %2").arg(step).arg(std::max(input.steps, step));
     const QRectF words = writer.text({left, centre + writer.capHeight(title) / 2}, text, title, "text.primary");
     const QSizeF size = badgeSize(input.badge, Theme::light(), writer.scale());
     const QRectF badge(words.right() + writer.em(16), centre - size.height() / 2, size.width(), size.height());
@@ -86,7 +93,8 @@ void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts&
         const QString status = statusText(input, shape);
         const double mark = writer.em(16), width = writer.width(status, kStrong) + mark + writer.em(8);
         if (!status.isEmpty() && end - width > badge.right() + 16) {
-            writer.text({end, centre + writer.capHeight(kStrong) / 2}, status, kStrong, "text.secondary", Qt::AlignRight);
+            writer.text(
+                {end, centre + writer.capHeight(kStrong) / 2}, status, kStrong, "text.secondary", Qt::AlignRight);
             writer.add(StatusMark{QRectF(end - width, centre - mark / 2, mark, mark), shape});
             writer.spot({ObjectKind::finding, -1, 0}, QRectF(end - width - 4, centre - 14, width + 8, 28));
             end -= width + writer.em(16);
@@ -99,7 +107,10 @@ void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts&
     const QString rate = SceneText::tr("learning rate %1").arg(numberText(facts.lr));
     QStringList captions{SceneText::tr("%1, %2").arg(algorithm, rate), algorithm};
     if (facts.world->evaluated && facts.world->evaluated->correct >= 0 && !facts.hidden.evaluation)
-        captions.prepend(SceneText::tr("%1 of %2 held out are right. %3").arg(facts.world->evaluated->correct).arg(facts.world->evaluated->examples).arg(captions.front()));
+        captions.prepend(SceneText::tr("%1 of %2 held out are right. %3")
+                             .arg(facts.world->evaluated->correct)
+                             .arg(facts.world->evaluated->examples)
+                             .arg(captions.front()));
     for (const QString& caption : captions) {
         if (end - writer.width(caption, small) > badge.right() + 16) {
             writer.text({end, centre + writer.capHeight(small) / 2}, caption, small, "text.tertiary", Qt::AlignRight);

@@ -7,8 +7,8 @@
 namespace lockstep::ui {
 
 /// `firstView` names what stands on the switch beside "Weights"; "Lanes" when empty.
-void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right, double height,
-    const QString& firstView = {});
+void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right,
+    double height, const QString& firstView = {});
 
 /// "Ring all-reduce of 4"
 QString algorithmText(const RunConfig& config);

@@ -20,7 +20,8 @@ TileGrid fitTiles(const StageImages& images, int count, double width, double hei
     TileGrid grid;
     for (int pixel = 4; pixel >= 1; --pixel) {
         const double side = pixel * std::max(images.width, images.height) + (pixel >= 3 ? 4 : 2), step = side + 3;
-        const int across = std::max(1, static_cast<int>((width + 3) / step)), down = std::max(1, static_cast<int>((height + 3) / step));
+        const int across = std::max(1, static_cast<int>((width + 3) / step)),
+                  down = std::max(1, static_cast<int>((height + 3) / step));
         grid = {pixel, across, std::min(count, across * down), side};
         if (across * down >= count)
             return grid;
@@ -28,7 +29,8 @@ TileGrid fitTiles(const StageImages& images, int count, double width, double hei
     return grid;
 }
 
-void layoutTiles(MarkWriter& writer, const Column& column, const LaneBox& lane, const RankFacts& rank, const StageImages& images)
+void layoutTiles(
+    MarkWriter& writer, const Column& column, const LaneBox& lane, const RankFacts& rank, const StageImages& images)
 {
     const int count = static_cast<int>(rank.examples.size());
     if (count == 0 || rank.phases[static_cast<std::size_t>(Phase::load)].progress != Progress::done)
@@ -41,11 +43,14 @@ void layoutTiles(MarkWriter& writer, const Column& column, const LaneBox& lane, 
         if (static_cast<std::size_t>(example.sample) < images.labels.size())
             labels.append(QString::number(images.labels[static_cast<std::size_t>(example.sample)]));
     const QString told = SceneText::tr("labels %1").arg(labels.join(QStringLiteral(", ")));
-    const QString note = grid.shown < count ? andMore(count - grid.shown) : writer.width(told, small) <= width ? told : SceneText::tr("%1 images").arg(count);
+    const QString note = grid.shown < count  ? andMore(count - grid.shown)
+        : writer.width(told, small) <= width ? told
+                                             : SceneText::tr("%1 images").arg(count);
     const int down = (grid.shown + grid.across - 1) / std::max(1, grid.across);
     const double block = down * (grid.side + 3) - 3 + line, top = lane.centre() - block / 2;
     for (int i = 0; i < grid.shown; ++i) {
-        const QRectF rect(std::round(left + (i % grid.across) * (grid.side + 3)), std::round(top + (i / grid.across) * (grid.side + 3)), grid.side, grid.side);
+        const QRectF rect(std::round(left + (i % grid.across) * (grid.side + 3)),
+            std::round(top + (i / grid.across) * (grid.side + 3)), grid.side, grid.side);
         writer.add(TileMark{rect, rank.examples[static_cast<std::size_t>(i)].sample, grid.pixel, false});
         writer.spot({ObjectKind::example, rank.rank, i}, rect);
     }
@@ -62,12 +67,14 @@ void layoutLoss(MarkWriter& writer, const Column& column, const LaneBox& lane, c
         return;
     const double x = glyph.right() + writer.em(12), room = column.right() - 4 - x;
     const FontSpec small{14}, big{16, 600};
-    writer.text({x, lane.centre() - writer.em(5)}, writer.fitted(SceneText::tr("loss"), small, room), small, "text.secondary");
+    writer.text(
+        {x, lane.centre() - writer.em(5)}, writer.fitted(SceneText::tr("loss"), small, room), small, "text.secondary");
     const QPointF at(x, lane.centre() + writer.em(15));
     if (rank.loss.known == Known::hidden)
         writer.hiddenSlot(at, {13, 600});
     else
-        writer.text(at, writer.fitted(fixedText(rank.loss.value, 3), big, room), big, rank.loss.is() ? phaseInk(Phase::forward) : "text.tertiary");
+        writer.text(at, writer.fitted(fixedText(rank.loss.value, 3), big, room), big,
+            rank.loss.is() ? phaseInk(Phase::forward) : "text.tertiary");
 }
 
 /// The largest bar over all workers and classes, at the end of the step: one scale for all.
@@ -82,7 +89,8 @@ double mostBias(const StageFacts& facts)
     return most;
 }
 
-void layoutGradient(MarkWriter& writer, const StageFacts& facts, const Column& column, const LaneBox& lane, const RankFacts& rank)
+void layoutGradient(
+    MarkWriter& writer, const StageFacts& facts, const Column& column, const LaneBox& lane, const RankFacts& rank)
 {
     if (rank.norms.empty())
         return;
@@ -91,11 +99,13 @@ void layoutGradient(MarkWriter& writer, const StageFacts& facts, const Column& c
     const double top = lane.top + 12, bottom = textY - writer.capHeight(big) - 8, middle = (top + bottom) / 2;
     const double most = mostBias(facts);
     if (!rank.biasByClass.empty() && most > 0 && bottom - top > 16) {
-        const double step = width / static_cast<double>(rank.biasByClass.size()), thick = std::max(2.0, std::min(10.0, step - 3));
+        const double step = width / static_cast<double>(rank.biasByClass.size()),
+                     thick = std::max(2.0, std::min(10.0, step - 3));
         writer.line({left, middle}, {left + width, middle}, "border.strong", 1);
         for (std::size_t c = 0; c < rank.biasByClass.size(); ++c) {
             const double height = rank.biasByClass[c] / most * (bottom - top) / 2;
-            const QRectF bar(left + step * (static_cast<double>(c) + 0.5) - thick / 2, std::min(middle, middle - height), thick, std::abs(height));
+            const QRectF bar(left + step * (static_cast<double>(c) + 0.5) - thick / 2,
+                std::min(middle, middle - height), thick, std::abs(height));
             if (bar.height() > 0.3)
                 writer.box(bar, phaseSolid(Phase::backward), 1);
         }
@@ -117,14 +127,15 @@ void layoutGradient(MarkWriter& writer, const StageFacts& facts, const Column& c
     if (length.known == Known::hidden)
         number = writer.hiddenSlot(at, {12, 600});
     else
-        number = writer.text(at, fixedText(length.value, 3), big, length.is() ? phaseInk(Phase::backward) : "text.tertiary");
+        number = writer.text(
+            at, fixedText(length.value, 3), big, length.is() ? phaseInk(Phase::backward) : "text.tertiary");
     writer.spot({ObjectKind::gradient, rank.rank}, QRectF(left - 4, top - 4, width + 8, number.bottom() - top + 8));
 }
 
 } // namespace
 
-void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank,
-    const StageImages* images)
+void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane,
+    const RankFacts& rank, const StageImages* images)
 {
     const QRectF card(columns.left, lane.top, columns.of(Phase::backward).right() - columns.left, lane.height);
     writer.box(card, "surface.1");

@@ -19,12 +19,14 @@ std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const Stage
 /// Lowest height of a lane.
 double laneHeight(const MarkWriter& writer, const StageFacts& facts);
 
-void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank);
-void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank,
-    const StageImages* images);
+void layoutToyLane(
+    MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank);
+void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane,
+    const RankFacts& rank, const StageImages* images);
 
 /// The update column's cards, fingerprints and the links between equal (or unequal) neighbours.
-void layoutUpdates(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes);
+void layoutUpdates(
+    MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes);
 
 /// The cells of a lane as places: one worker in one phase.
 void phaseSpots(MarkWriter& writer, const Columns& columns, const LaneBox& lane, int rank);

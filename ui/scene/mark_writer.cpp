@@ -22,7 +22,8 @@ bool isTabular(const QString& text, const FontSpec& font)
     for (const QChar c : text) {
         if (c.isDigit())
             digit = true;
-        else if (c != QLatin1Char('.') && c != QChar(0x2212) && c != QChar(0x202f) && c != QChar(0x2248) && c != QLatin1Char(' '))
+        else if (c != QLatin1Char('.') && c != QChar(0x2212) && c != QChar(0x202f) && c != QChar(0x2248)
+            && c != QLatin1Char(' '))
             return false;
     }
     return digit;
@@ -45,10 +46,22 @@ constexpr std::array<const char*, kPhaseCount> kTint{
 
 } // namespace
 
-Ink phaseSolid(Phase phase) { return kSolid[static_cast<std::size_t>(phase)]; }
-Ink phaseInk(Phase phase) { return kInk[static_cast<std::size_t>(phase)]; }
-Ink phaseOn(Phase phase) { return kOn[static_cast<std::size_t>(phase)]; }
-Ink phaseTint(Phase phase) { return kTint[static_cast<std::size_t>(phase)]; }
+Ink phaseSolid(Phase phase)
+{
+    return kSolid[static_cast<std::size_t>(phase)];
+}
+Ink phaseInk(Phase phase)
+{
+    return kInk[static_cast<std::size_t>(phase)];
+}
+Ink phaseOn(Phase phase)
+{
+    return kOn[static_cast<std::size_t>(phase)];
+}
+Ink phaseTint(Phase phase)
+{
+    return kTint[static_cast<std::size_t>(phase)];
+}
 
 QFont fontOf(const FontSpec& spec)
 {
@@ -76,7 +89,10 @@ double MarkWriter::width(const QString& text, const FontSpec& font) const
     return isTabular(text, font) ? numberWidth(text, known.font) : known.metrics.horizontalAdvance(text);
 }
 
-double MarkWriter::capHeight(const FontSpec& font) const { return face(scaled(font)).metrics.capHeight(); }
+double MarkWriter::capHeight(const FontSpec& font) const
+{
+    return face(scaled(font)).metrics.capHeight();
+}
 
 QString MarkWriter::fitted(const QString& text, const FontSpec& font, double room) const
 {
@@ -97,7 +113,8 @@ QRectF MarkWriter::textRect(QPointF baseline, const QString& text, const FontSpe
 {
     const double w = width(text, font);
     const double left = alignment & Qt::AlignRight ? baseline.x() - w
-                      : alignment & Qt::AlignHCenter ? baseline.x() - w / 2 : baseline.x();
+        : alignment & Qt::AlignHCenter             ? baseline.x() - w / 2
+                                                   : baseline.x();
     const double cap = capHeight(font);
     const double below = hasDescender(text) ? 0.22 * font.pixels * m_scale : 0.03 * font.pixels * m_scale;
     return {left, baseline.y() - cap, w, cap + below};
@@ -121,7 +138,8 @@ QRectF MarkWriter::hiddenSlot(QPointF baseline, const FontSpec& font, Qt::Alignm
 {
     const double w = hiddenWidth(font), cap = capHeight(font), pad = std::min(em(5.0), em(font.pixels * 0.3));
     const double left = alignment & Qt::AlignRight ? baseline.x() - w
-                      : alignment & Qt::AlignHCenter ? baseline.x() - w / 2 : baseline.x();
+        : alignment & Qt::AlignHCenter             ? baseline.x() - w / 2
+                                                   : baseline.x();
     const QRectF rect(left, baseline.y() - cap - pad, w, cap + 2 * pad);
     frame(rect, "border.strong", 1, Dash::dashed, 4);
     text({rect.center().x(), baseline.y()}, QStringLiteral("?"), font, "text.tertiary", Qt::AlignHCenter);

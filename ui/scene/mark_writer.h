@@ -15,7 +15,11 @@ QFont fontOf(const FontSpec& spec);
 
 class MarkWriter {
 public:
-    MarkWriter(StageLayout& out, double scale) : m_out(out), m_scale(scale) {}
+    MarkWriter(StageLayout& out, double scale)
+        : m_out(out)
+        , m_scale(scale)
+    {
+    }
 
     double scale() const { return m_scale; }
     StageLayout& out() { return m_out; }
@@ -31,13 +35,18 @@ public:
     QString fittedNumber(double value, const FontSpec& font, double room) const;
 
     /// Font sizes are given unscaled. Returns what the letters cover.
-    QRectF text(QPointF baseline, const QString& text, const FontSpec& font, Ink ink, Qt::Alignment alignment = Qt::AlignLeft);
-    QRectF textRect(QPointF baseline, const QString& text, const FontSpec& font, Qt::Alignment alignment = Qt::AlignLeft) const;
+    QRectF text(
+        QPointF baseline, const QString& text, const FontSpec& font, Ink ink, Qt::Alignment alignment = Qt::AlignLeft);
+    QRectF textRect(
+        QPointF baseline, const QString& text, const FontSpec& font, Qt::Alignment alignment = Qt::AlignLeft) const;
     /// A dashed slot with "?" for a value that an open question hides.
     QRectF hiddenSlot(QPointF baseline, const FontSpec& font, Qt::Alignment alignment = Qt::AlignLeft);
     double hiddenWidth(const FontSpec& font) const;
 
-    void box(const QRectF& rect, Ink fill, double radius = 8) { add(BoxMark{rect, fill, nullptr, 1, Dash::solid, radius}); }
+    void box(const QRectF& rect, Ink fill, double radius = 8)
+    {
+        add(BoxMark{rect, fill, nullptr, 1, Dash::solid, radius});
+    }
     void frame(const QRectF& rect, Ink stroke, double lineWidth = 1, Dash dash = Dash::solid, double radius = 8)
     {
         add(BoxMark{rect, nullptr, stroke, lineWidth, dash, radius});

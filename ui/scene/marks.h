@@ -153,8 +153,8 @@ struct StageLayout {
     double scale = 1; ///< of text, as far as space allowed
     StageMode mode = StageMode::empty;
     std::vector<Mark> marks;
-    std::vector<Spot> spots; ///< later ones lie on top
-    QRectF body;             ///< between header and Now line; the part that zooms
+    std::vector<Spot> spots;                ///< later ones lie on top
+    QRectF body;                            ///< between header and Now line; the part that zooms
     std::size_t bodyBegin = 0, bodyEnd = 0; ///< its marks
     std::vector<StageCell> cells;
     std::vector<QString> rowNames, columnNames;

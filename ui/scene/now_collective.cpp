@@ -30,8 +30,9 @@ QString roundText(const CollectiveWorld& collective)
 
 QString carried(const TransferWorld& transfer)
 {
-    return transfer.values.size() == 1 ? shortNumber(transfer.values[0])
-                                       : SceneText::tr("%1 numbers").arg(numberText(static_cast<double>(transfer.transfer.chunk.count)));
+    return transfer.values.size() == 1
+        ? shortNumber(transfer.values[0])
+        : SceneText::tr("%1 numbers").arg(numberText(static_cast<double>(transfer.transfer.chunk.count)));
 }
 
 NowText finished(const StageFacts& facts, const CollectiveWorld& collective)
@@ -49,9 +50,9 @@ NowText finished(const StageFacts& facts, const CollectiveWorld& collective)
     }
     const QString sum = shortNumber(collective.summed[0]), combined = shortNumber(collective.combined[0]);
     const QString all = facts.count() == 2 ? SceneText::tr("Both") : SceneText::tr("All %1").arg(facts.count());
-    now.title = collective.divisor == 1
-        ? SceneText::tr("%1 hold the same combined gradient: %2.").arg(all, combined)
-        : SceneText::tr("%1 hold %2 and divide by %3: the combined gradient is %4.").arg(all, sum, shortNumber(collective.divisor), combined);
+    now.title = collective.divisor == 1 ? SceneText::tr("%1 hold the same combined gradient: %2.").arg(all, combined)
+                                        : SceneText::tr("%1 hold %2 and divide by %3: the combined gradient is %4.")
+                                              .arg(all, sum, shortNumber(collective.divisor), combined);
     now.detail = SceneText::tr("Nobody has updated yet, and no example has left its worker.");
     return now;
 }
@@ -61,8 +62,11 @@ NowText pairwise(const StageFacts& facts, const CollectiveWorld& collective)
     NowText now{{}, SceneText::tr("Neither has updated yet, and no example has left its worker."), Phase::allReduce};
     const QString a = subject(facts, 0), b = midSentence(facts, 1);
     const bool one = collective.sent.size() == 2 && collective.sent[0].size() == 1 && collective.sent[1].size() == 1;
-    // What each puts in is told elsewhere as long as it is its own gradient; a weighted share would give the weights away.
-    const auto isOwn = [&](std::size_t r) { return facts.ranks[r].gradient.is() && facts.ranks[r].gradient.value == collective.sent[r][0]; };
+    // What each puts in is told elsewhere as long as it is its own gradient; a weighted share would give the weights
+    // away.
+    const auto isOwn = [&](std::size_t r) {
+        return facts.ranks[r].gradient.is() && facts.ranks[r].gradient.value == collective.sent[r][0];
+    };
     if (!one || facts.hidden.localGradients || (facts.hidden.combined && !(isOwn(0) && isOwn(1))))
         now.title = SceneText::tr("%1 and %2 send each other their gradients. Each adds what arrives.").arg(a, b);
     else
@@ -75,7 +79,8 @@ NowText star(const StageFacts& facts, const CollectiveWorld& collective, const T
 {
     NowText now{{}, roundText(collective), Phase::allReduce};
     const bool hidden = facts.hidden.combined || facts.hidden.localGradients;
-    const QString from = subject(facts, moving.transfer.source.index()), to = midSentence(facts, moving.transfer.destination.index());
+    const QString from = subject(facts, moving.transfer.source.index()),
+                  to = midSentence(facts, moving.transfer.destination.index());
     const bool reduce = moving.transfer.op == TransferOp::reduce;
     if (hidden)
         now.title = reduce ? SceneText::tr("%1 sends its gradient to %2, which adds it.").arg(from, to)
@@ -89,26 +94,34 @@ NowText star(const StageFacts& facts, const CollectiveWorld& collective, const T
 NowText ring(const StageFacts& facts, const CollectiveWorld& collective, const TransferWorld& moving)
 {
     NowText now{{}, {}, Phase::allReduce};
-    const std::size_t to = moving.transfer.destination.index(), offset = static_cast<std::size_t>(moving.transfer.chunk.offset);
-    const QString from = subject(facts, moving.transfer.source.index()), target = midSentence(facts, to), letter = chunkLetter(collective, moving.transfer);
+    const std::size_t to = moving.transfer.destination.index(),
+                      offset = static_cast<std::size_t>(moving.transfer.chunk.offset);
+    const QString from = subject(facts, moving.transfer.source.index()), target = midSentence(facts, to),
+                  letter = chunkLetter(collective, moving.transfer);
     const bool hidden = facts.hidden.combined || facts.hidden.localGradients;
     const bool reduce = moving.transfer.op == TransferOp::reduce;
-    const bool number = moving.values.size() == 1 && moving.transfer.chunk.count == 1 && offset < collective.buffers[to].size();
+    const bool number
+        = moving.values.size() == 1 && moving.transfer.chunk.count == 1 && offset < collective.buffers[to].size();
     if (hidden || !number) {
-        const QString what = hidden ? SceneText::tr("chunk %1").arg(letter) : SceneText::tr("chunk %1, %2,").arg(letter, carried(moving));
+        const QString what = hidden ? SceneText::tr("chunk %1").arg(letter)
+                                    : SceneText::tr("chunk %1, %2,").arg(letter, carried(moving));
         now.title = reduce ? SceneText::tr("%1 passes %3 to %2, which adds its own.").arg(from, target, what)
                            : SceneText::tr("%1 passes the finished %3 on to %2.").arg(from, target, what);
     } else if (reduce) {
         const double own = collective.buffers[to][offset];
         now.title = SceneText::tr("%1 passes %3 = %4 to %2, which adds its own %5 and will hold %6.")
-                        .arg(from, target, letter, shortNumber(moving.values[0]), shortNumber(own), shortNumber(own + moving.values[0]));
+                        .arg(from, target, letter, shortNumber(moving.values[0]), shortNumber(own),
+                            shortNumber(own + moving.values[0]));
     } else {
-        now.title = SceneText::tr("%1 passes the finished sum %3 = %4 on to %2.").arg(from, target, letter, shortNumber(moving.values[0]));
+        now.title = SceneText::tr("%1 passes the finished sum %3 = %4 on to %2.")
+                        .arg(from, target, letter, shortNumber(moving.values[0]));
     }
     const int moves = static_cast<int>(std::count_if(collective.transfers.begin(), collective.transfers.end(),
         [&](const TransferWorld& t) { return t.progress == Progress::running && t.transfer.chunk.count > 0; }));
-    now.detail = moves > 1 ? SceneText::tr("%1 Every rank does the same at once, one place further round the ring.").arg(roundText(collective))
-                           : SceneText::tr("%1 The other chunks are empty: the gradient is a single number.").arg(roundText(collective));
+    now.detail = moves > 1
+        ? SceneText::tr("%1 Every rank does the same at once, one place further round the ring.")
+              .arg(roundText(collective))
+        : SceneText::tr("%1 The other chunks are empty: the gradient is a single number.").arg(roundText(collective));
     return now;
 }
 
@@ -143,15 +156,18 @@ NowText collectiveNow(const StageFacts& facts)
 {
     const CollectiveWorld* collective = shownCollective(*facts.world);
     if (!collective || collective->progress == Progress::done || facts.count() == 1)
-        return collective ? finished(facts, *collective) : NowText{SceneText::tr("The workers combine their gradients."), {}, Phase::allReduce};
+        return collective ? finished(facts, *collective)
+                          : NowText{SceneText::tr("The workers combine their gradients."), {}, Phase::allReduce};
     const TransferWorld* moving = movingTransfer(*collective);
     const Algorithm algorithm = facts.config->collective.algorithm;
     if (algorithm == Algorithm::pairwise)
         return pairwise(facts, *collective);
     if (!moving) {
-        const bool empty = std::any_of(collective->transfers.begin(), collective->transfers.end(), [](const TransferWorld& t) { return t.progress == Progress::running; });
+        const bool empty = std::any_of(collective->transfers.begin(), collective->transfers.end(),
+            [](const TransferWorld& t) { return t.progress == Progress::running; });
         return {empty ? SceneText::tr("Nothing travels in this round: the chunks that would are empty.")
-                      : SceneText::tr("What was sent in this round has arrived."), roundText(*collective), Phase::allReduce};
+                      : SceneText::tr("What was sent in this round has arrived."),
+            roundText(*collective), Phase::allReduce};
     }
     return algorithm == Algorithm::star ? star(facts, *collective, *moving) : ring(facts, *collective, *moving);
 }

@@ -5,11 +5,15 @@
 
 namespace lockstep::ui {
 
-double nowHeight(double scale) { return 52 * scale; }
+double nowHeight(double scale)
+{
+    return 52 * scale;
+}
 
 void layoutNow(MarkWriter& writer, const NowText& now, const QRectF& rect)
 {
-    writer.add(BoxMark{QRectF(rect.left(), rect.top(), 4, rect.height()), phaseSolid(now.phase), nullptr, 0, Dash::solid, 0});
+    writer.add(
+        BoxMark{QRectF(rect.left(), rect.top(), 4, rect.height()), phaseSolid(now.phase), nullptr, 0, Dash::solid, 0});
     const double left = rect.left() + writer.em(20), room = rect.right() - left;
     // A long sentence takes a smaller size before it is cut.
     FontSpec title{16, 600};
@@ -20,7 +24,8 @@ void layoutNow(MarkWriter& writer, const NowText& now, const QRectF& rect)
         detail.pixels -= 1;
     const double centre = rect.center().y();
     if (now.detail.isEmpty()) {
-        writer.text({left, centre + writer.capHeight(title) / 2}, writer.fitted(now.title, title, room), title, "text.primary");
+        writer.text(
+            {left, centre + writer.capHeight(title) / 2}, writer.fitted(now.title, title, room), title, "text.primary");
         return;
     }
     writer.text({left, centre - writer.em(6)}, writer.fitted(now.title, title, room), title, "text.primary");

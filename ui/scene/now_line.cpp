@@ -32,7 +32,8 @@ NowText beforeTraining(const StageFacts& facts)
     if (!facts.sameStart)
         now.title = SceneText::tr("The workers start from different parameters.");
     else if (facts.scalar)
-        now.title = SceneText::tr("Every worker starts with w %1 %2.").arg(relation(facts.ranks[0].before), shortNumber(facts.ranks[0].before));
+        now.title = SceneText::tr("Every worker starts with w %1 %2.")
+                        .arg(relation(facts.ranks[0].before), shortNumber(facts.ranks[0].before));
     else
         now.title = SceneText::tr("Every worker starts from the same parameters.");
     return now;
@@ -48,14 +49,16 @@ NowText loading(const StageFacts& facts)
         now.title = facts.count() == 2 ? SceneText::tr("%1 each load %2.").arg(everyone(facts), examplesText(first))
                                        : SceneText::tr("%1 load %2 each.").arg(everyone(facts), examplesText(first));
     else if (facts.count() == 2)
-        now.title = SceneText::tr("%1 loads %2, %3 loads %4.").arg(subject(facts, 0), examplesText(first), midSentence(facts, 1),
-            examplesText(static_cast<int>(facts.ranks[1].examples.size())));
+        now.title = SceneText::tr("%1 loads %2, %3 loads %4.")
+                        .arg(subject(facts, 0), examplesText(first), midSentence(facts, 1),
+                            examplesText(static_cast<int>(facts.ranks[1].examples.size())));
     else
         now.title = SceneText::tr("The ranks load unequal shares of %1.").arg(examplesText(facts.globalBatch));
     if (!facts.sameStart)
         now.detail = SceneText::tr("Their copies of the parameters are not the same.");
     else if (facts.scalar)
-        now.detail = SceneText::tr("Same w %1 %2 everywhere; only the examples differ.").arg(relation(facts.ranks[0].before), shortNumber(facts.ranks[0].before));
+        now.detail = SceneText::tr("Same w %1 %2 everywhere; only the examples differ.")
+                         .arg(relation(facts.ranks[0].before), shortNumber(facts.ranks[0].before));
     else
         now.detail = SceneText::tr("Same parameters everywhere; only the examples differ.");
     return now;
@@ -66,9 +69,11 @@ NowText forward(const StageFacts& facts)
     NowText now{{}, {}, Phase::forward};
     const bool one = facts.count() == 1;
     if (facts.line)
-        now.title = one ? SceneText::tr("The worker compares w with its targets.") : SceneText::tr("%1 each compare w with their own targets.").arg(everyone(facts));
+        now.title = one ? SceneText::tr("The worker compares w with its targets.")
+                        : SceneText::tr("%1 each compare w with their own targets.").arg(everyone(facts));
     else
-        now.title = one ? SceneText::tr("The worker predicts its examples.") : SceneText::tr("%1 each predict their own examples.").arg(everyone(facts));
+        now.title = one ? SceneText::tr("The worker predicts its examples.")
+                        : SceneText::tr("%1 each predict their own examples.").arg(everyone(facts));
     if (facts.config->loss.kind == LossKind::halfSquaredError)
         now.detail = SceneText::tr("An example's loss is half the squared distance to its target.");
     else if (facts.config->loss.kind == LossKind::meanSquaredError)
@@ -83,8 +88,9 @@ NowText backward(const StageFacts& facts)
     NowText now{{}, {}, Phase::backward};
     const bool mean = facts.config->loss.reduction == Reduction::mean;
     if (!facts.allDone(Phase::backward) || !facts.scalar || facts.count() > 2 || !facts.ranks[0].gradient.is()) {
-        now.title = facts.count() == 1 ? SceneText::tr("The worker finds its gradient.")
-                                       : SceneText::tr("%1 each find the gradient of their own examples.").arg(everyone(facts));
+        now.title = facts.count() == 1
+            ? SceneText::tr("The worker finds its gradient.")
+            : SceneText::tr("%1 each find the gradient of their own examples.").arg(everyone(facts));
         if (facts.line && facts.config->loss.kind == LossKind::halfSquaredError)
             now.detail = SceneText::tr("An example's gradient is w minus its target: its distance on the line.");
         else
@@ -98,9 +104,12 @@ NowText backward(const StageFacts& facts)
         return now;
     }
     const QString second = facts.ranks[1].gradient.is() ? shortNumber(facts.ranks[1].gradient.value) : QString();
-    now.title = mean ? SceneText::tr("%1 found a mean gradient of %2, %3 found %4.").arg(subject(facts, 0), first, midSentence(facts, 1), second)
-                     : SceneText::tr("%1 found a gradient sum of %2, %3 found %4.").arg(subject(facts, 0), first, midSentence(facts, 1), second);
-    now.detail = SceneText::tr("Neither may update yet: both need the gradient of all %1.").arg(examplesText(facts.globalBatch));
+    now.title = mean ? SceneText::tr("%1 found a mean gradient of %2, %3 found %4.")
+                           .arg(subject(facts, 0), first, midSentence(facts, 1), second)
+                     : SceneText::tr("%1 found a gradient sum of %2, %3 found %4.")
+                           .arg(subject(facts, 0), first, midSentence(facts, 1), second);
+    now.detail = SceneText::tr("Neither may update yet: both need the gradient of all %1.")
+                     .arg(examplesText(facts.globalBatch));
     return now;
 }
 
@@ -117,7 +126,8 @@ NowText waiting(const StageFacts& facts)
     }
     NowText now{{}, SceneText::tr("The all-reduce starts when the last one arrives."), Phase::allReduce};
     if (waits == 1 && late == 1)
-        now.title = SceneText::tr("%1 has its gradient and waits for %2.").arg(subject(facts, first), midSentence(facts, lastLate));
+        now.title = SceneText::tr("%1 has its gradient and waits for %2.")
+                        .arg(subject(facts, first), midSentence(facts, lastLate));
     else if (late == 1)
         now.title = SceneText::tr("%1 workers wait for %2.").arg(waits).arg(midSentence(facts, lastLate));
     else
@@ -126,7 +136,10 @@ NowText waiting(const StageFacts& facts)
     return now;
 }
 
-QString way(double gradient) { return gradient > 0 ? SceneText::tr("to the left") : SceneText::tr("to the right"); }
+QString way(double gradient)
+{
+    return gradient > 0 ? SceneText::tr("to the left") : SceneText::tr("to the right");
+}
 
 /// Words for the usual shares; a fraction otherwise.
 QString shareWord(double share)
@@ -145,20 +158,28 @@ NowText wrongUpdate(const StageFacts& facts)
     NowText now{{}, {}, Phase::update};
     const double right = facts.ranks[0].before - facts.lr * facts.reference.value;
     const QString reached = shortNumber(facts.ranks[0].after.value);
-    now.title = facts.count() == 2
-        ? SceneText::tr("Both workers moved to %1. One device with the same %2 moves to %3.").arg(reached, examplesText(facts.globalBatch), shortNumber(right))
-        : SceneText::tr("All workers moved to %1. One device with the same %2 moves to %3.").arg(reached, examplesText(facts.globalBatch), shortNumber(right));
-    if (facts.config->combine == Combine::mean && !facts.equalShares && facts.config->loss.reduction == Reduction::mean) {
+    now.title = facts.count() == 2 ? SceneText::tr("Both workers moved to %1. One device with the same %2 moves to %3.")
+                                         .arg(reached, examplesText(facts.globalBatch), shortNumber(right))
+                                   : SceneText::tr("All workers moved to %1. One device with the same %2 moves to %3.")
+                                         .arg(reached, examplesText(facts.globalBatch), shortNumber(right));
+    if (facts.config->combine == Combine::mean && !facts.equalShares
+        && facts.config->loss.reduction == Reduction::mean) {
         std::size_t least = 0;
         for (std::size_t r = 0; r < facts.count(); ++r)
             if (facts.config->batchOf(static_cast<int>(r)) < facts.config->batchOf(static_cast<int>(least)))
                 least = r;
         const int own = facts.config->batchOf(static_cast<int>(least));
-        const QString weight = shareWord(1.0 / static_cast<double>(facts.count())), share = shareWord(own / static_cast<double>(facts.config->microBatch()));
-        now.detail = own == 1 ? SceneText::tr("The single example of %1 got %2 of the weight. Its share of the examples is %3.").arg(midSentence(facts, least), weight, share)
-                              : SceneText::tr("The %4 examples of %1 got %2 of the weight. Their share is %3.").arg(midSentence(facts, least), weight, share).arg(own);
+        const QString weight = shareWord(1.0 / static_cast<double>(facts.count())),
+                      share = shareWord(own / static_cast<double>(facts.config->microBatch()));
+        now.detail = own == 1
+            ? SceneText::tr("The single example of %1 got %2 of the weight. Its share of the examples is %3.")
+                  .arg(midSentence(facts, least), weight, share)
+            : SceneText::tr("The %4 examples of %1 got %2 of the weight. Their share is %3.")
+                  .arg(midSentence(facts, least), weight, share)
+                  .arg(own);
     } else {
-        now.detail = SceneText::tr("This run combined to %1; one device finds %2.").arg(shortNumber(facts.combined.value), shortNumber(facts.reference.value));
+        now.detail = SceneText::tr("This run combined to %1; one device finds %2.")
+                         .arg(shortNumber(facts.combined.value), shortNumber(facts.reference.value));
     }
     return now;
 }
@@ -171,18 +192,23 @@ NowText update(const StageFacts& facts)
         return wrongUpdate(facts);
     if (facts.scalar && facts.combined.is() && !facts.hidden.update) {
         const double g = facts.combined.value;
-        const QString step = SceneText::tr("%1 times %2 %3").arg(numberText(facts.lr), shortNumber(std::abs(g)), way(g));
-        now.title = g == 0 ? SceneText::tr("The combined gradient is 0: w stays where it is.")
+        const QString step
+            = SceneText::tr("%1 times %2 %3").arg(numberText(facts.lr), shortNumber(std::abs(g)), way(g));
+        now.title = g == 0       ? SceneText::tr("The combined gradient is 0: w stays where it is.")
             : facts.count() == 1 ? SceneText::tr("The worker takes its step: %1.").arg(step)
                                  : SceneText::tr("%1 each take the same step: %2.").arg(everyone(facts), step);
     } else if (facts.reducesNone) {
-        now.title = SceneText::tr("%1 each take a step against their own gradient. Nothing was combined.").arg(everyone(facts));
+        now.title = SceneText::tr("%1 each take a step against their own gradient. Nothing was combined.")
+                        .arg(everyone(facts));
     } else {
-        now.title = facts.count() == 1 ? SceneText::tr("The worker takes a step against its gradient.")
-                                       : SceneText::tr("%1 each take a step against the combined gradient.").arg(everyone(facts));
+        now.title = facts.count() == 1
+            ? SceneText::tr("The worker takes a step against its gradient.")
+            : SceneText::tr("%1 each take a step against the combined gradient.").arg(everyone(facts));
     }
     if (facts.count() == 1 || facts.hidden.update || !done)
-        now.detail = facts.count() == 1 ? QString() : SceneText::tr("The learning rate is %1 on every worker.").arg(numberText(facts.lr));
+        now.detail = facts.count() == 1
+            ? QString()
+            : SceneText::tr("The learning rate is %1 on every worker.").arg(numberText(facts.lr));
     else if (!facts.sameAfter && !facts.sameStart)
         now.detail = SceneText::tr("Equal steps from different places: the copies never meet.");
     else if (!facts.sameAfter && !facts.reducesAll && !facts.reducesNone)
@@ -221,7 +247,8 @@ NowText nowText(const StageFacts& facts)
     if (facts.count() == 0)
         return {SceneText::tr("Nothing has run yet."), {}, Phase::load};
     if (facts.world->failed)
-        return {SceneText::tr("The run failed in this step."), SceneText::tr("What was recorded up to here can be looked at."), facts.current()};
+        return {SceneText::tr("The run failed in this step."),
+            SceneText::tr("What was recorded up to here can be looked at."), facts.current()};
     if (facts.world->stepIndex == 0)
         return beforeTraining(facts);
     // A rank that is done early begins its update while others still exchange; the exchange is what is going on.
@@ -233,9 +260,12 @@ NowText nowText(const StageFacts& facts)
     if (std::any_of(facts.ranks.begin(), facts.ranks.end(), [](const RankFacts& rank) { return rank.waiting; }))
         return waiting(facts);
     switch (facts.current()) {
-    case Phase::load: return loading(facts);
-    case Phase::forward: return forward(facts);
-    default: return backward(facts);
+    case Phase::load:
+        return loading(facts);
+    case Phase::forward:
+        return forward(facts);
+    default:
+        return backward(facts);
     }
 }
 

@@ -11,11 +11,11 @@
 namespace lockstep::ui {
 
 struct NumberLineOptions {
-    double comfort = 1;       ///< 0 .. 1: from the tightest to the roomiest spacing
-    bool combinedRow = true;  ///< a row of its own for the combined gradient
-    double between = 0;       ///< room for an arena between the first and the second worker's row
-    bool tightBars = false;   ///< at most one bar a row: the local mean
-    bool narrow = false;      ///< little width: the local mean's word is short
+    double comfort = 1;      ///< 0 .. 1: from the tightest to the roomiest spacing
+    bool combinedRow = true; ///< a row of its own for the combined gradient
+    double between = 0;      ///< room for an arena between the first and the second worker's row
+    bool tightBars = false;  ///< at most one bar a row: the local mean
+    bool narrow = false;     ///< little width: the local mean's word is short
 };
 
 struct NumberLineRow {
@@ -50,16 +50,17 @@ double combinedHeight(const StageFacts& facts, double scale);
 Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card);
 
 /// Writes the card's content. `arenaRight` > 0 keeps that much of the card's right side free.
-void layoutNumberLine(MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card, const Axis& axis);
+void layoutNumberLine(
+    MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card, const Axis& axis);
 
 /// Where the combined gradient's part goes; all absolute.
 struct CombinedPlace {
     QRectF room; ///< from the axis's left end to the right end of what may be written
     double barY = 0, referenceY = 0, axisY = 0;
     double axisRight = 0;
-    double captions = 0; ///< right end of what may be written beside the bars
+    double captions = 0;              ///< right end of what may be written beside the bars
     double numeral = 48, result = 44; ///< font sizes of the gradient and of the new w
-    bool axis = true; ///< draw the axis with its ticks' numbers
+    bool axis = true;                 ///< draw the axis with its ticks' numbers
 };
 
 /// The combined gradient's bars, the big numbers and the move of w; also used inside the arena of a small stage.
@@ -69,6 +70,7 @@ void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedP
 double axisRightOf(const MarkWriter& writer, const Axis& axis, double right);
 
 /// A worker's row as (w before, w after): hollow and filled dot and the arrow between them.
-void layoutMove(MarkWriter& writer, const Axis& axis, double y, double before, double after, double fraction, bool moved);
+void layoutMove(
+    MarkWriter& writer, const Axis& axis, double y, double before, double after, double fraction, bool moved);
 
 } // namespace lockstep::ui

@@ -90,7 +90,8 @@ NumberLinePlan stretched(NumberLinePlan plan, double extra)
         return plan;
     // An arena between the rows grows first, then the rows move apart.
     const bool between = plan.options.between > 0;
-    const double arena = between ? std::min(extra * 0.8, 110.0) : 0, share = (extra - arena) / static_cast<double>(plan.rows.size() + (plan.options.combinedRow ? 2 : 1));
+    const double arena = between ? std::min(extra * 0.8, 110.0) : 0,
+                 share = (extra - arena) / static_cast<double>(plan.rows.size() + (plan.options.combinedRow ? 2 : 1));
     double shift = share;
     for (std::size_t r = 0; r < plan.rows.size(); ++r) {
         NumberLineRow& row = plan.rows[r];
@@ -111,13 +112,18 @@ NumberLinePlan stretched(NumberLinePlan plan, double extra)
     return plan;
 }
 
-double combinedHeight(const StageFacts& facts, double scale) { return (facts.wrong ? 148 : 116) * scale; }
+double combinedHeight(const StageFacts& facts, double scale)
+{
+    return (facts.wrong ? 148 : 116) * scale;
+}
 
 Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card)
 {
     const double s = writer.scale();
     const FontSpec label{14, 600};
-    const auto big = [&](double value) { return FontSpec{numeralPixels(writer, value, plan.options.combinedRow ? 48 : 40), 600, true}; };
+    const auto big = [&](double value) {
+        return FontSpec{numeralPixels(writer, value, plan.options.combinedRow ? 48 : 40), 600, true};
+    };
     const double labelHalf = writer.em(20);
     std::vector<AxisNeed> needs;
     double column = 0; // the local means stand right of everything
@@ -132,7 +138,8 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
             if (example.gradient)
                 needBar(needs, rank.before, *example.gradient, numberRoom(writer, *example.gradient, label));
         needBar(needs, rank.before, rank.gradientTrue, numberRoom(writer, rank.gradientTrue, label));
-        const double number = std::max(writer.width(toldNumber(rank.gradientTrue), {24, 600, true}), writer.hiddenWidth({18, 600}));
+        const double number
+            = std::max(writer.width(toldNumber(rank.gradientTrue), {24, 600, true}), writer.hiddenWidth({18, 600}));
         column = std::max(column, number + writer.em(8) + writer.width(localWord(facts, plan.options, rank), {14}));
     }
     if (facts.count() > 0) {

@@ -38,7 +38,8 @@ struct Rows {
             writer.box(QRectF(left, y - thick / 2, width * std::abs(value.value) / most, thick), phaseSolid(phase), 2);
         }
         const QString exact = shortNumber(shown);
-        writer.text(at, exact.size() <= 6 ? exact : fixedText(shown, 2), font(), value.is() ? phaseInk(phase) : "text.tertiary", Qt::AlignRight);
+        writer.text(at, exact.size() <= 6 ? exact : fixedText(shown, 2), font(),
+            value.is() ? phaseInk(phase) : "text.tertiary", Qt::AlignRight);
     }
 
     void examples(const RankFacts& rank, double top)
@@ -62,7 +63,8 @@ struct Rows {
                 texts.append(shortNumber(example.target.value));
         const FontSpec small{font().pixels, 500};
         const QString text = writer.fitted(texts.join(QStringLiteral(", ")), small, column.width - 12);
-        writer.text({column.left + 8, top + height / 2 + writer.capHeight(small) / 2}, text, small, phaseInk(Phase::load));
+        writer.text(
+            {column.left + 8, top + height / 2 + writer.capHeight(small) / 2}, text, small, phaseInk(Phase::load));
     }
 
     Value gradient(const RankFacts& rank) const
@@ -99,12 +101,15 @@ struct Rows {
         if (rank.digest.known == Known::hidden) {
             writer.hiddenSlot(at, {12, 600});
         } else if (rank.digest.is()) {
-            writer.add(FingerprintMark{QRectF(column.right() - 8 - side, centre - side / 2, side, side), rank.digestNow});
+            writer.add(
+                FingerprintMark{QRectF(column.right() - 8 - side, centre - side / 2, side, side), rank.digestNow});
             const double room = column.width - 10 - side - 14;
-            const QString text = facts.scalar ? shortNumber(rank.after.value) : QString::fromStdString(formatHex(rank.digestNow)).left(4);
+            const QString text = facts.scalar ? shortNumber(rank.after.value)
+                                              : QString::fromStdString(formatHex(rank.digestNow)).left(4);
             const FontSpec spec = facts.scalar ? font() : FontSpec{12, 400, false, true};
             if (writer.width(text, spec) <= room)
-                writer.text(at, text, spec, facts.scalar ? (facts.sameAfter ? phaseInk(Phase::update) : "status.bad") : "text.secondary");
+                writer.text(at, text, spec,
+                    facts.scalar ? (facts.sameAfter ? phaseInk(Phase::update) : "status.bad") : "text.secondary");
         }
     }
 };
@@ -115,11 +120,15 @@ bool layoutRows(MarkWriter& writer, const StageFacts& facts, const StageImages* 
 {
     const double n = static_cast<double>(facts.count()), head = writer.em(32), gap = 4;
     std::array<double, kPhaseCount> widths = headWidths(writer);
-    widths[static_cast<std::size_t>(Phase::allReduce)] = std::max(widths[static_cast<std::size_t>(Phase::allReduce)], writer.em(104));
+    widths[static_cast<std::size_t>(Phase::allReduce)]
+        = std::max(widths[static_cast<std::size_t>(Phase::allReduce)], writer.em(104));
     for (double& width : widths)
         width = std::max(width, writer.em(86));
     Rows rows{writer, facts, images, fitColumns(widths, rect.left(), rect.right(), 40), 36, 1e-300, 1e-300};
-    rows.height = std::floor(std::min(n <= 4 ? writer.em(64) : n <= 8 ? writer.em(54) : writer.em(44), (rect.height() - head - 6) / n - gap));
+    rows.height = std::floor(std::min(n <= 4 ? writer.em(64)
+            : n <= 8                         ? writer.em(54)
+                                             : writer.em(44),
+        (rect.height() - head - 6) / n - gap));
     const bool fits = rows.height >= std::max(18.0, writer.em(18)) && rows.columns.fits;
     rows.height = std::max(rows.height, 12.0);
     for (std::size_t r = 0; r < facts.count(); ++r) {
@@ -176,14 +185,17 @@ bool layoutGrid(MarkWriter& writer, const StageFacts& facts, const QRectF& rect)
         }
         if (writer.width(rank.label, font) + 8 <= cell.width() && cell.height() >= 18) {
             if (rank.waiting)
-                writer.box(QRectF(cell.left() + 2, cell.top() + 2, writer.width(rank.label, font) + 6, 16), "wait.fill", 3);
+                writer.box(
+                    QRectF(cell.left() + 2, cell.top() + 2, writer.width(rank.label, font) + 6, 16), "wait.fill", 3);
             writer.text({cell.left() + 5, cell.top() + 5 + writer.capHeight(font)}, rank.label, font,
                 rank.waiting || !started ? "text.secondary" : phaseOn(world.phase));
         }
         writer.spot({ObjectKind::rank, r}, cell);
     }
-    const QString legend = SceneText::tr("One cell a worker, in the colour of the phase it is in; hatched while it waits.");
-    writer.text({rect.left(), rect.bottom() - writer.em(6)}, writer.fitted(legend, {12, 500}, rect.width()), {12, 500}, "text.tertiary");
+    const QString legend
+        = SceneText::tr("One cell a worker, in the colour of the phase it is in; hatched while it waits.");
+    writer.text({rect.left(), rect.bottom() - writer.em(6)}, writer.fitted(legend, {12, 500}, rect.width()), {12, 500},
+        "text.tertiary");
     return best >= 6;
 }
 

@@ -17,7 +17,10 @@ namespace {
 class StagePart : public QAccessibleInterface {
 public:
     StagePart(StageWidget* stage, QAccessibleInterface* parent, int row, int column)
-        : m_stage(stage), m_parent(parent), m_row(row), m_column(column)
+        : m_stage(stage)
+        , m_parent(parent)
+        , m_row(row)
+        , m_column(column)
     {
     }
 
@@ -26,16 +29,20 @@ public:
     QWindow* window() const override { return m_parent->window(); }
     QAccessibleInterface* parent() const override { return m_parent; }
     QAccessible::Role role() const override { return m_column < 0 ? QAccessible::Row : QAccessible::Cell; }
-    void setText(QAccessible::Text, const QString&) override {}
+    void setText(QAccessible::Text, const QString&) override { }
 
-    int childCount() const override { return m_column < 0 && isValid() ? static_cast<int>(m_stage->layoutNow().columnNames.size()) : 0; }
+    int childCount() const override
+    {
+        return m_column < 0 && isValid() ? static_cast<int>(m_stage->layoutNow().columnNames.size()) : 0;
+    }
     QAccessibleInterface* child(int index) const override
     {
         if (index < 0 || index >= childCount())
             return nullptr;
         auto& id = m_children[index];
         if (id == 0)
-            id = QAccessible::registerAccessibleInterface(new StagePart(m_stage, const_cast<StagePart*>(this), m_row, index));
+            id = QAccessible::registerAccessibleInterface(
+                new StagePart(m_stage, const_cast<StagePart*>(this), m_row, index));
         return QAccessible::accessibleInterface(id);
     }
     int indexOfChild(const QAccessibleInterface* wanted) const override
@@ -62,7 +69,9 @@ public:
         if (m_column < 0)
             return worker;
         const StageCell* own = cell();
-        return own ? SceneText::tr("%1, %2: %3").arg(worker, layout.columnNames[static_cast<std::size_t>(m_column)], own->text) : QString();
+        return own
+            ? SceneText::tr("%1, %2: %3").arg(worker, layout.columnNames[static_cast<std::size_t>(m_column)], own->text)
+            : QString();
     }
 
     QRect rect() const override
@@ -107,7 +116,11 @@ private:
 
 class StageTable : public QAccessibleWidget {
 public:
-    explicit StageTable(StageWidget* stage) : QAccessibleWidget(stage, QAccessible::Table), m_stage(stage) {}
+    explicit StageTable(StageWidget* stage)
+        : QAccessibleWidget(stage, QAccessible::Table)
+        , m_stage(stage)
+    {
+    }
 
     int childCount() const override { return static_cast<int>(m_stage->layoutNow().rowNames.size()); }
     QAccessibleInterface* child(int index) const override
@@ -116,7 +129,8 @@ public:
             return nullptr;
         auto& id = m_children[index];
         if (id == 0)
-            id = QAccessible::registerAccessibleInterface(new StagePart(m_stage, const_cast<StageTable*>(this), index, -1));
+            id = QAccessible::registerAccessibleInterface(
+                new StagePart(m_stage, const_cast<StageTable*>(this), index, -1));
         return QAccessible::accessibleInterface(id);
     }
     int indexOfChild(const QAccessibleInterface* wanted) const override

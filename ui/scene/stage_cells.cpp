@@ -13,8 +13,14 @@ namespace {
 
 constexpr int kMostTold = 8; ///< examples spelt out in one cell
 
-QString hiddenText() { return SceneText::tr("hidden until you answer"); }
-QString notYetText() { return SceneText::tr("not yet"); }
+QString hiddenText()
+{
+    return SceneText::tr("hidden until you answer");
+}
+QString notYetText()
+{
+    return SceneText::tr("not yet");
+}
 
 template <class Get>
 QString listed(const RankFacts& rank, const QString& pattern, Get get)
@@ -36,7 +42,8 @@ QString listed(const RankFacts& rank, const QString& pattern, Get get)
 
 QString loadText(const StageFacts& facts, const RankFacts& rank)
 {
-    if (facts.images && rank.phases[0].progress == Progress::done && !rank.examples.empty() && !rank.examples[0].target.is())
+    if (facts.images && rank.phases[0].progress == Progress::done && !rank.examples.empty()
+        && !rank.examples[0].target.is())
         return SceneText::tr("%1 images").arg(rank.examples.size());
     if (!facts.images)
         return listed(rank, SceneText::tr("targets %1"), [](const ExampleFacts& e) { return e.target; });
@@ -50,15 +57,18 @@ QString backwardText(const StageFacts& facts, const RankFacts& rank)
             return hiddenText();
         if (!rank.gradient.is())
             return notYetText();
-        return SceneText::tr("%1, local gradient %2").arg(
-            listed(rank, SceneText::tr("gradients %1"), [](const ExampleFacts& e) { return e.gradient; }), shortNumber(rank.gradient.value));
+        return SceneText::tr("%1, local gradient %2")
+            .arg(listed(rank, SceneText::tr("gradients %1"), [](const ExampleFacts& e) { return e.gradient; }),
+                shortNumber(rank.gradient.value));
     }
     QStringList texts;
     for (std::size_t p = 0; p < rank.norms.size(); ++p) {
         if (rank.norms[p].known == Known::hidden)
             return hiddenText();
         if (rank.norms[p].is())
-            texts.append(SceneText::tr("%1 gradient of length %2").arg(QString::fromStdString(facts.header->parameters[p].name), fixedText(rank.norms[p].value, 3)));
+            texts.append(
+                SceneText::tr("%1 gradient of length %2")
+                    .arg(QString::fromStdString(facts.header->parameters[p].name), fixedText(rank.norms[p].value, 3)));
     }
     return texts.isEmpty() ? notYetText() : texts.join(QStringLiteral(", "));
 }
@@ -83,8 +93,12 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
         return hiddenText();
     if (!rank.digest.is())
         return notYetText();
-    const QString same = facts.count() < 2 ? QString() : facts.sameAfter ? SceneText::tr("identical on all workers") : SceneText::tr("not the same on all workers");
-    const QString value = facts.scalar ? SceneText::tr("w %1 %2").arg(relation(rank.after.value), shortNumber(rank.after.value)) : SceneText::tr("updated");
+    const QString same = facts.count() < 2 ? QString()
+        : facts.sameAfter                  ? SceneText::tr("identical on all workers")
+                                           : SceneText::tr("not the same on all workers");
+    const QString value = facts.scalar
+        ? SceneText::tr("w %1 %2").arg(relation(rank.after.value), shortNumber(rank.after.value))
+        : SceneText::tr("updated");
     return same.isEmpty() ? value : value + QStringLiteral(", ") + same;
 }
 
@@ -103,13 +117,23 @@ void addCells(const StageFacts& facts, StageLayout& layout)
             cell.column = p;
             cell.object = {ObjectKind::phase, rank.rank, -1, -1, -1, phase};
             switch (phase) {
-            case Phase::load: cell.text = loadText(facts, rank); break;
-            case Phase::forward:
-                cell.text = rank.loss.known == Known::hidden ? hiddenText() : rank.loss.is() ? SceneText::tr("loss %1").arg(shortNumber(rank.loss.value)) : notYetText();
+            case Phase::load:
+                cell.text = loadText(facts, rank);
                 break;
-            case Phase::backward: cell.text = backwardText(facts, rank); break;
-            case Phase::allReduce: cell.text = reduceText(facts, rank); break;
-            case Phase::update: cell.text = updateText(facts, rank); break;
+            case Phase::forward:
+                cell.text = rank.loss.known == Known::hidden ? hiddenText()
+                    : rank.loss.is() ? SceneText::tr("loss %1").arg(shortNumber(rank.loss.value))
+                                     : notYetText();
+                break;
+            case Phase::backward:
+                cell.text = backwardText(facts, rank);
+                break;
+            case Phase::allReduce:
+                cell.text = reduceText(facts, rank);
+                break;
+            case Phase::update:
+                cell.text = updateText(facts, rank);
+                break;
             }
             // Without lanes a worker's row on the number line stands for all its cells.
             const ObjectRef whole{ObjectKind::rank, rank.rank};

@@ -27,7 +27,8 @@ std::optional<double> scalarGradient(const RunConfig& config, const World& world
 {
     if (config.batch.accumulate > 1) {
         const std::size_t r = rank.rank.index();
-        if (world.collectives.size() != 1 || r >= world.collectives[0].sent.size() || world.collectives[0].sent[r].size() != 1)
+        if (world.collectives.size() != 1 || r >= world.collectives[0].sent.size()
+            || world.collectives[0].sent[r].size() != 1)
             return std::nullopt;
         const double sent = world.collectives[0].sent[r][0];
         return config.combine == Combine::weighted ? sent / static_cast<double>(rank.examples.size()) : sent;
@@ -46,7 +47,8 @@ std::optional<double> scalarCombined(const World& world)
 
 bool isLine(const RunConfig& config)
 {
-    if (config.model.kind != ModelKind::scalar || config.data.set != DataSet::toy || config.loss.kind == LossKind::crossEntropy)
+    if (config.model.kind != ModelKind::scalar || config.data.set != DataSet::toy
+        || config.loss.kind == LossKind::crossEntropy)
         return false;
     return std::all_of(config.data.inputs.begin(), config.data.inputs.end(),
         [](const Numbers& row) { return row.size() == 1 && row[0] == 1; });
@@ -70,7 +72,8 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
     const std::vector<ExampleWorld>& all = later.examples.empty() ? now.examples : later.examples;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ExampleWorld ahead = all[i];
-        const ExampleWorld here = i < now.examples.size() ? now.examples[i] : ExampleWorld{ahead.sample, ahead.micro, {}, {}, {}, {}};
+        const ExampleWorld here
+            = i < now.examples.size() ? now.examples[i] : ExampleWorld{ahead.sample, ahead.micro, {}, {}, {}, {}};
         ExampleFacts example;
         example.sample = ahead.sample;
         example.target = sorted(here.target, ahead.target, false, ghosts);
@@ -85,8 +88,8 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
     facts.gradientTrue = own.value_or(0);
     for (std::size_t p = 0; p < later.gradients.size(); ++p) {
         const bool ready = p < now.gradients.size() && now.gradients[p].ready;
-        facts.norms.push_back(sorted(ready ? std::optional(now.gradients[p].norm) : std::nullopt, later.gradients[p].norm,
-            hidden.localGradients, ghosts));
+        facts.norms.push_back(sorted(ready ? std::optional(now.gradients[p].norm) : std::nullopt,
+            later.gradients[p].norm, hidden.localGradients, ghosts));
         const auto& info = input.header->parameters;
         if (ready && !hidden.localGradients && p < info.size() && info[p].name == "bias")
             facts.biasByClass = now.gradients[p].values;
@@ -97,8 +100,8 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
     if (scalar && !now.before.empty()) {
         facts.before = now.before[0];
         facts.afterTrue = later.now.empty() ? facts.before : later.now[0];
-        facts.after = sorted(now.updated && !now.now.empty() ? std::optional(now.now[0]) : std::nullopt, facts.afterTrue,
-            hidden.update, ghosts);
+        facts.after = sorted(now.updated && !now.now.empty() ? std::optional(now.now[0]) : std::nullopt,
+            facts.afterTrue, hidden.update, ghosts);
     }
     return facts;
 }
@@ -125,7 +128,8 @@ Progress StageFacts::progress(Phase phase) const
 {
     const std::size_t p = static_cast<std::size_t>(phase);
     const auto is = [&](Progress wanted) {
-        return std::all_of(ranks.begin(), ranks.end(), [&](const RankFacts& r) { return r.phases[p].progress == wanted; });
+        return std::all_of(
+            ranks.begin(), ranks.end(), [&](const RankFacts& r) { return r.phases[p].progress == wanted; });
     };
     if (ranks.empty() || is(Progress::ahead))
         return Progress::ahead;
@@ -204,7 +208,8 @@ QString shortNumber(double value)
     const double rounded = parseNumber(formatNumber(value, 4)).value_or(value);
     const QString text = numberText(rounded);
     // Tiny and huge values would be a long row of zeros.
-    return text.size() <= 9 ? text : QString::fromStdString(formatNumber(value, 3)).replace(QLatin1Char('-'), QChar(0x2212));
+    return text.size() <= 9 ? text
+                            : QString::fromStdString(formatNumber(value, 3)).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 QString toldNumber(double value)
@@ -212,15 +217,21 @@ QString toldNumber(double value)
     return isRounded(value) ? QString(QChar(0x2248)) + QChar(0x202f) + shortNumber(value) : shortNumber(value);
 }
 
-bool isRounded(double value) { return shortNumber(value) != numberText(value); }
+bool isRounded(double value)
+{
+    return shortNumber(value) != numberText(value);
+}
 
-QString relation(double value) { return isRounded(value) ? QString(QChar(0x2248)) : QStringLiteral("="); }
+QString relation(double value)
+{
+    return isRounded(value) ? QString(QChar(0x2248)) : QStringLiteral("=");
+}
 
 QString fractionText(double value)
 {
-    static constexpr std::pair<double, char16_t> kSigns[] = {{0.5, 0x00bd}, {1.0 / 3, 0x2153}, {2.0 / 3, 0x2154}, {0.25, 0x00bc},
-        {0.75, 0x00be}, {0.2, 0x2155}, {0.4, 0x2156}, {0.6, 0x2157}, {0.8, 0x2158}, {1.0 / 6, 0x2159}, {5.0 / 6, 0x215a},
-        {0.125, 0x215b}, {0.375, 0x215c}, {0.625, 0x215d}, {0.875, 0x215e}};
+    static constexpr std::pair<double, char16_t> kSigns[] = {{0.5, 0x00bd}, {1.0 / 3, 0x2153}, {2.0 / 3, 0x2154},
+        {0.25, 0x00bc}, {0.75, 0x00be}, {0.2, 0x2155}, {0.4, 0x2156}, {0.6, 0x2157}, {0.8, 0x2158}, {1.0 / 6, 0x2159},
+        {5.0 / 6, 0x215a}, {0.125, 0x215b}, {0.375, 0x215c}, {0.625, 0x215d}, {0.875, 0x215e}};
     for (const auto& [number, sign] : kSigns)
         if (std::abs(value - number) < 1e-12)
             return QString(QChar(sign));

@@ -48,15 +48,15 @@ struct RankFacts {
     bool waiting = false;
     std::vector<ExampleFacts> examples;
     Value loss;
-    Value gradient;                 ///< scalar models: the local gradient
-    double gradientTrue = 0;        ///< at the end of the step: for the scale and the growing bar only
-    std::vector<Value> norms;       ///< by parameter
+    Value gradient;                  ///< scalar models: the local gradient
+    double gradientTrue = 0;         ///< at the end of the step: for the scale and the growing bar only
+    std::vector<Value> norms;        ///< by parameter
     std::vector<double> biasByClass; ///< classifiers: the bias gradient, when visible
-    double before = 0;              ///< scalar models: w at the start of the step
-    Value after;                    ///< scalar models: w after the update
-    double afterTrue = 0;           ///< for the scale and the growing arrow only; never told while hidden
+    double before = 0;               ///< scalar models: w at the start of the step
+    Value after;                     ///< scalar models: w after the update
+    double afterTrue = 0;            ///< for the scale and the growing arrow only; never told while hidden
     std::uint64_t digestBefore = 0, digestNow = 0;
-    Value digest;                   ///< known: the replica's state after the update
+    Value digest; ///< known: the replica's state after the update
 };
 
 struct StageFacts {
@@ -65,18 +65,18 @@ struct StageFacts {
     const World* world = nullptr;
     const World* end = nullptr;
     RevealMask hidden;
-    bool line = false;       ///< scalar model with x = 1: the number line is the main picture
-    bool scalar = false;     ///< one parameter with one element
+    bool line = false;   ///< scalar model with x = 1: the number line is the main picture
+    bool scalar = false; ///< one parameter with one element
     bool images = false;
     bool classifier = false;
     std::vector<RankFacts> ranks;
-    Value combined;          ///< scalar models: the combined gradient
+    Value combined;                             ///< scalar models: the combined gradient
     double combinedTrue = 0, referenceTrue = 0; ///< for the scale only
     bool hasReference = false;
-    bool wrong = false;      ///< combined and reference differ by more than rounding
-    Value reference;         ///< shown beside `combined` when they differ
-    bool sameStart = true;   ///< all replicas began the step equal
-    bool sameAfter = true;   ///< all replicas that have updated are equal
+    bool wrong = false;    ///< combined and reference differ by more than rounding
+    Value reference;       ///< shown beside `combined` when they differ
+    bool sameStart = true; ///< all replicas began the step equal
+    bool sameAfter = true; ///< all replicas that have updated are equal
     bool equalShares = true;
     int globalBatch = 0;
     bool stepDone = false;
@@ -86,7 +86,10 @@ struct StageFacts {
     bool reducesNone = false; ///< no bucket does: every worker is on its own
 
     /// Where a token stands on its way: reduced motion knows only start, middle and end.
-    double travelled(double fraction) const { return !reducedMotion ? fraction : fraction < 0.25 ? 0 : fraction < 1 ? 0.5 : 1; }
+    double travelled(double fraction) const
+    {
+        return !reducedMotion ? fraction : fraction < 0.25 ? 0 : fraction < 1 ? 0.5 : 1;
+    }
     std::size_t count() const { return ranks.size(); }
     Progress progress(Phase phase) const; ///< over all ranks: done when all are, ahead when none has begun
     bool allDone(Phase phase) const { return progress(phase) == Progress::done; }

@@ -23,7 +23,8 @@ std::shared_ptr<const StageImages> loadStageImages(const TraceHeader& header)
     images->pixels.reserve(static_cast<std::size_t>(count * features));
     for (std::int64_t i = 0; i < count; ++i)
         for (std::int64_t f = 0; f < features; ++f)
-            images->pixels.push_back(static_cast<std::uint8_t>(std::lround(std::clamp(data.inputs.at(i, f), 0.0, 1.0) * 255)));
+            images->pixels.push_back(
+                static_cast<std::uint8_t>(std::lround(std::clamp(data.inputs.at(i, f), 0.0, 1.0) * 255)));
     images->labels.assign(data.labels.begin(), data.labels.end());
     return images;
 }

@@ -24,9 +24,9 @@ constexpr int kMostLanes = 4, kMostRows = 16;
 constexpr double kLaneGap = 8;
 
 struct Frame {
-    double left = 0, right = 0;   ///< of the content
-    double header = 48;           ///< its height
-    double bottom = 0;            ///< of everything above the Now line
+    double left = 0, right = 0; ///< of the content
+    double header = 48;         ///< its height
+    double bottom = 0;          ///< of everything above the Now line
     QRectF now;
     double width() const { return right - left; }
 };
@@ -58,7 +58,8 @@ struct FullPlan {
     bool weights = false;
 };
 
-std::optional<FullPlan> planFull(const MarkWriter& writer, const StageFacts& facts, const View& view, const Frame& frame)
+std::optional<FullPlan> planFull(
+    const MarkWriter& writer, const StageFacts& facts, const View& view, const Frame& frame)
 {
     const double s = writer.scale();
     const int count = static_cast<int>(facts.count());
@@ -100,7 +101,8 @@ std::optional<FullPlan> planFull(const MarkWriter& writer, const StageFacts& fac
     return plan;
 }
 
-void layoutFull(MarkWriter& writer, const StageInput& input, const StageFacts& facts, const Frame& frame, const FullPlan& plan)
+void layoutFull(
+    MarkWriter& writer, const StageInput& input, const StageFacts& facts, const Frame& frame, const FullPlan& plan)
 {
     if (facts.line) {
         const QRectF card(frame.left, frame.header, frame.width(), plan.line.height);
@@ -172,7 +174,10 @@ bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& fra
     layoutNumberLine(writer, facts, plan, line, axis);
     if (between) {
         const double left = card.left() + writer.em(12 + 28 + 14);
-        layoutExchange(writer, facts, QRectF(left, card.top() + plan.betweenTop, card.right() - writer.em(24) - left, plan.betweenBottom - plan.betweenTop), axis);
+        layoutExchange(writer, facts,
+            QRectF(left, card.top() + plan.betweenTop, card.right() - writer.em(24) - left,
+                plan.betweenBottom - plan.betweenTop),
+            axis);
     } else if (beside) {
         std::vector<LaneBox> lanes;
         for (const NumberLineRow& row : plan.rows)
@@ -214,7 +219,9 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
             layout.mode = StageMode::rows;
             layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
             layout.bodyBegin = layout.marks.size();
-            done = layoutRows(writer, facts, input.images.get(), QRectF(frame.left, frame.header, frame.width(), frame.bottom - frame.header)) || force;
+            done = layoutRows(writer, facts, input.images.get(),
+                       QRectF(frame.left, frame.header, frame.width(), frame.bottom - frame.header))
+                || force;
         }
     } else {
         frame = frameOf(size, s, false);
@@ -222,7 +229,8 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
         layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
         layout.bodyBegin = layout.marks.size();
         const QRectF room(frame.left, frame.header, frame.width(), frame.bottom - frame.header);
-        done = layout.mode == StageMode::rows ? layoutRows(writer, facts, input.images.get(), room) : layoutGrid(writer, facts, room);
+        done = layout.mode == StageMode::rows ? layoutRows(writer, facts, input.images.get(), room)
+                                              : layoutGrid(writer, facts, room);
         done = done || force;
     }
     layout.bodyEnd = layout.marks.size();

@@ -27,7 +27,12 @@ QPen penOf(const QColor& color, double width, Dash dash, bool line)
 
 class MarkPainter {
 public:
-    MarkPainter(QPainter& painter, const StageLayout& layout, const Theme& theme) : m_painter(painter), m_layout(layout), m_theme(theme) {}
+    MarkPainter(QPainter& painter, const StageLayout& layout, const Theme& theme)
+        : m_painter(painter)
+        , m_layout(layout)
+        , m_theme(theme)
+    {
+    }
 
     void operator()(const BoxMark& box)
     {
@@ -86,7 +91,8 @@ public:
         const QPointF c = diamond.centre;
         m_painter.setPen(penOf(m_theme.color(diamond.stroke), diamond.width, diamond.dash, false));
         m_painter.setBrush(diamond.fill ? QBrush(m_theme.color(diamond.fill)) : QBrush(Qt::NoBrush));
-        m_painter.drawPolygon(QPolygonF({{c.x(), c.y() - h}, {c.x() + w, c.y()}, {c.x(), c.y() + h}, {c.x() - w, c.y()}}));
+        m_painter.drawPolygon(
+            QPolygonF({{c.x(), c.y() - h}, {c.x() + w, c.y()}, {c.x(), c.y() + h}, {c.x() - w, c.y()}}));
     }
 
     void operator()(const DotMark& dot)
@@ -99,7 +105,10 @@ public:
 
     void operator()(const WorkerMark& worker) { paintWorkerBadge(m_painter, worker.rect, worker.label, m_theme); }
     void operator()(const FingerprintMark& glyph) { paintFingerprint(m_painter, glyph.rect, glyph.digest, m_theme); }
-    void operator()(const BadgeMark& badge) { paintBadge(m_painter, badge.rect.topLeft(), badge.badge, m_theme, badge.scale); }
+    void operator()(const BadgeMark& badge)
+    {
+        paintBadge(m_painter, badge.rect.topLeft(), badge.badge, m_theme, badge.scale);
+    }
     void operator()(const StatusMark& status) { paintStatus(m_painter, status.rect, status.shape, m_theme); }
     void operator()(const HatchMark& hatch) { paintHatch(m_painter, hatch.rect, m_theme, hatch.radius); }
 
@@ -109,7 +118,8 @@ public:
         const double u = r.width() / 16;
         m_painter.setPen(QPen(m_theme.color(check.ink), 2 * u, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawPolyline(QPolygonF({r.topLeft() + QPointF(3.5, 8.5) * u, r.topLeft() + QPointF(6.5, 11.5) * u, r.topLeft() + QPointF(12.5, 4.5) * u}));
+        m_painter.drawPolyline(QPolygonF({r.topLeft() + QPointF(3.5, 8.5) * u, r.topLeft() + QPointF(6.5, 11.5) * u,
+            r.topLeft() + QPointF(12.5, 4.5) * u}));
     }
 
     void operator()(const TileMark& tile)
@@ -120,7 +130,9 @@ public:
             m_painter.setOpacity(0.38);
         const QImage image = tileImage(*m_layout.images, tile.sample, 1, m_theme);
         const QSizeF size(tile.pixel * m_layout.images->width, tile.pixel * m_layout.images->height);
-        const QRectF inner(QPointF(std::round(tile.rect.center().x() - size.width() / 2), std::round(tile.rect.center().y() - size.height() / 2)), size);
+        const QRectF inner(QPointF(std::round(tile.rect.center().x() - size.width() / 2),
+                               std::round(tile.rect.center().y() - size.height() / 2)),
+            size);
         m_painter.setPen(QPen(m_theme.color("border.default"), 1));
         m_painter.setBrush(m_theme.color("pixel.paper"));
         m_painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
@@ -154,14 +166,19 @@ QImage tileImage(const StageImages& images, int sample, int pixel, const Theme& 
     small.fill(paper);
     if (sample < 0 || sample >= images.count())
         return small;
-    const std::uint8_t* pixels = images.pixels.data() + static_cast<std::size_t>(sample) * static_cast<std::size_t>(images.width * images.height);
+    const std::uint8_t* pixels = images.pixels.data()
+        + static_cast<std::size_t>(sample) * static_cast<std::size_t>(images.width * images.height);
     const auto mix = [](int from, int to, int share) { return from + (to - from) * share / 255; };
     for (int y = 0; y < images.height; ++y)
         for (int x = 0; x < images.width; ++x) {
             const int share = pixels[y * images.width + x];
-            small.setPixel(x, y, qRgb(mix(paper.red(), ink.red(), share), mix(paper.green(), ink.green(), share), mix(paper.blue(), ink.blue(), share)));
+            small.setPixel(x, y,
+                qRgb(mix(paper.red(), ink.red(), share), mix(paper.green(), ink.green(), share),
+                    mix(paper.blue(), ink.blue(), share)));
         }
-    return pixel == 1 ? small : small.scaled(images.width * pixel, images.height * pixel, Qt::IgnoreAspectRatio, Qt::FastTransformation);
+    return pixel == 1
+        ? small
+        : small.scaled(images.width * pixel, images.height * pixel, Qt::IgnoreAspectRatio, Qt::FastTransformation);
 }
 
 QTransform bodyTransform(const StageLayout& layout, const View& view)
@@ -174,8 +191,10 @@ QTransform bodyTransform(const StageLayout& layout, const View& view)
         if (view.selection.any() && spot.object == view.selection && body.contains(spot.rect.center()))
             focus = spot.rect.center();
     const double z = view.zoom;
-    const double x = std::clamp(body.center().x() - focus.x() * z, body.right() - body.right() * z, body.left() - body.left() * z);
-    const double y = std::clamp(body.center().y() - focus.y() * z, body.bottom() - body.bottom() * z, body.top() - body.top() * z);
+    const double x
+        = std::clamp(body.center().x() - focus.x() * z, body.right() - body.right() * z, body.left() - body.left() * z);
+    const double y
+        = std::clamp(body.center().y() - focus.y() * z, body.bottom() - body.bottom() * z, body.top() - body.top() * z);
     return QTransform(z, 0, 0, z, x, y);
 }
 

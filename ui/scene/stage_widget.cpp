@@ -18,7 +18,8 @@
 
 namespace lockstep::ui {
 
-StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images)
+StageLayout layoutSession(
+    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images)
 {
     const Trace& trace = session.trace();
     StageInput input;
@@ -38,7 +39,9 @@ StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus, 
     return layoutStage(input, size);
 }
 
-StageWidget::StageWidget(Session& session, QWidget* parent) : QWidget(parent), m_session(session)
+StageWidget::StageWidget(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
 {
     installStageAccessibility();
     setMouseTracking(true);
@@ -91,7 +94,10 @@ void StageWidget::paintEvent(QPaintEvent*)
     paintStage(painter, layoutNow(), theme(), m_session.view());
 }
 
-void StageWidget::resizeEvent(QResizeEvent*) { m_layout.reset(); }
+void StageWidget::resizeEvent(QResizeEvent*)
+{
+    m_layout.reset();
+}
 
 ObjectRef StageWidget::objectAt(QPointF point) const
 {
@@ -129,14 +135,18 @@ void StageWidget::mousePressEvent(QMouseEvent* event)
 void StageWidget::mouseMoveEvent(QMouseEvent* event)
 {
     const StageLayout& layout = layoutNow();
-    const bool button = layout.lanesButton.contains(event->position()) || layout.weightsButton.contains(event->position());
+    const bool button
+        = layout.lanesButton.contains(event->position()) || layout.weightsButton.contains(event->position());
     const ObjectRef object = button ? ObjectRef{} : objectAt(event->position());
     setCursor(button || object.any() ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (!(object == m_session.view().hover))
         m_session.hover(object);
 }
 
-void StageWidget::leaveEvent(QEvent*) { m_session.hover({}); }
+void StageWidget::leaveEvent(QEvent*)
+{
+    m_session.hover({});
+}
 
 void StageWidget::moveSelection(int rows, int columns)
 {
@@ -144,14 +154,19 @@ void StageWidget::moveSelection(int rows, int columns)
     if (layout.cells.empty())
         return;
     const ObjectRef selected = m_session.view().selection;
-    const int rowCount = static_cast<int>(layout.rowNames.size()), columnCount = static_cast<int>(layout.columnNames.size());
+    const int rowCount = static_cast<int>(layout.rowNames.size()),
+              columnCount = static_cast<int>(layout.columnNames.size());
     int row = std::clamp(selected.rank, 0, rowCount - 1), column = -1;
     for (const StageCell& cell : layout.cells)
         if (cell.object == selected)
             column = cell.column;
     if (column < 0) { // something between the cells: start from its worker
         const bool travels = selected.kind == ObjectKind::transfer || selected.kind == ObjectKind::collective;
-        column = selected.kind == ObjectKind::example ? 1 : selected.kind == ObjectKind::gradient ? 2 : travels ? 3 : selected.kind == ObjectKind::parameters ? 4 : 0;
+        column = selected.kind == ObjectKind::example ? 1
+            : selected.kind == ObjectKind::gradient   ? 2
+            : travels                                 ? 3
+            : selected.kind == ObjectKind::parameters ? 4
+                                                      : 0;
         if (!selected.any())
             rows = columns = 0;
     }
@@ -165,15 +180,20 @@ void StageWidget::moveSelection(int rows, int columns)
 void StageWidget::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
-    case Qt::Key_Up: return moveSelection(-1, 0);
-    case Qt::Key_Down: return moveSelection(1, 0);
-    case Qt::Key_Left: return moveSelection(0, -1);
-    case Qt::Key_Right: return moveSelection(0, 1);
+    case Qt::Key_Up:
+        return moveSelection(-1, 0);
+    case Qt::Key_Down:
+        return moveSelection(1, 0);
+    case Qt::Key_Left:
+        return moveSelection(0, -1);
+    case Qt::Key_Right:
+        return moveSelection(0, 1);
     case Qt::Key_W:
         if (!layoutNow().weightsButton.isEmpty())
             return showView(m_session.view().stage == StageView::weights ? StageView::lanes : StageView::weights);
         break;
-    default: break;
+    default:
+        break;
     }
     QWidget::keyPressEvent(event);
 }

@@ -49,6 +49,7 @@ private:
 };
 
 /// The layout of a session's moment at a size: what the window, `lockstep render` and tests share.
-StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images);
+StageLayout layoutSession(
+    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images);
 
 } // namespace lockstep::ui

@@ -26,8 +26,10 @@ QString inBrackets(double value)
 /// "1 − (−2) = 3" on the number line; the plain number elsewhere.
 QString gradientText(const StageFacts& facts, double w, double target, double gradient)
 {
-    const QString equals = isRounded(w) || isRounded(target) || isRounded(gradient) ? QString(QChar(0x2248)) : QStringLiteral("=");
-    const QString difference = QStringLiteral("%1 %2 %3").arg(shortNumber(w), QString(QChar(0x2212)), inBrackets(target));
+    const QString equals
+        = isRounded(w) || isRounded(target) || isRounded(gradient) ? QString(QChar(0x2248)) : QStringLiteral("=");
+    const QString difference
+        = QStringLiteral("%1 %2 %3").arg(shortNumber(w), QString(QChar(0x2212)), inBrackets(target));
     if (facts.line && facts.config->loss.kind == LossKind::halfSquaredError)
         return QStringLiteral("%1 %2 %3").arg(difference, equals, shortNumber(gradient));
     if (facts.line)
@@ -46,7 +48,10 @@ QString targetText(const StageFacts& facts, int sample, double target)
     return SceneText::tr("x %1, y %2").arg(x.join(QLatin1Char(' ')), shortNumber(target));
 }
 
-QString lossText(double loss) { return SceneText::tr("loss %1").arg(toldNumber(loss)); }
+QString lossText(double loss)
+{
+    return SceneText::tr("loss %1").arg(toldNumber(loss));
+}
 
 /// All texts of an example as they will be at the end of the step.
 Texts endTexts(const StageFacts& facts, std::size_t rank, std::size_t example)
@@ -84,10 +89,14 @@ int linesFor(const MarkWriter& writer, double height)
 void phaseSpots(MarkWriter& writer, const Columns& columns, const LaneBox& lane, int rank)
 {
     for (const Phase phase : {Phase::load, Phase::forward, Phase::backward})
-        writer.spot({ObjectKind::phase, rank, -1, -1, -1, phase}, QRectF(columns.of(phase).left + 2, lane.top + 4, columns.of(phase).width - 4, lane.height - 8));
+        writer.spot({ObjectKind::phase, rank, -1, -1, -1, phase},
+            QRectF(columns.of(phase).left + 2, lane.top + 4, columns.of(phase).width - 4, lane.height - 8));
 }
 
-QString andMore(int count) { return SceneText::tr("and %1 more").arg(count); }
+QString andMore(int count)
+{
+    return SceneText::tr("and %1 more").arg(count);
+}
 
 std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const StageFacts& facts)
 {
@@ -121,9 +130,12 @@ std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const Stage
             mean = std::max(mean, writer.width(toldNumber(facts.ranks[r].gradientTrue), kMean));
         else if (!facts.scalar)
             mean = std::max(mean, writer.width(vectorText(facts, end), {14, 600}));
-        need(Phase::update, writer.width(facts.scalar ? toldNumber(facts.ranks[r].afterTrue) : QString(), kMean) + writer.em(12 + 12 + 32 + 12));
+        need(Phase::update,
+            writer.width(facts.scalar ? toldNumber(facts.ranks[r].afterTrue) : QString(), kMean)
+                + writer.em(12 + 12 + 32 + 12));
     }
-    need(Phase::backward, sums > 0 ? sums + mean + writer.em(12 + 12 + 8 + 12 + 14) : std::max(mean, writer.em(90)) + pad);
+    need(Phase::backward,
+        sums > 0 ? sums + mean + writer.em(12 + 12 + 8 + 12 + 14) : std::max(mean, writer.em(90)) + pad);
     need(Phase::load, writer.em(96));
     need(Phase::forward, writer.em(100));
     return widths;
@@ -140,7 +152,8 @@ double laneHeight(const MarkWriter& writer, const StageFacts& facts)
     return std::max(writer.em(lines <= 1 ? 56 : lines <= 2 ? 70 : 76), 0.0);
 }
 
-void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank)
+void layoutToyLane(
+    MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank)
 {
     const QRectF card(columns.left, lane.top, columns.of(Phase::backward).right() - columns.left, lane.height);
     writer.box(card, "surface.1");
@@ -161,8 +174,9 @@ void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& c
         const double y = first + pitch * i;
         QRectF covered(x(Phase::load), y - 12, 1, 14);
         if (example.target.visible())
-            covered = covered.united(writer.text({x(Phase::load), y}, targetText(facts, example.sample, example.target.value), kStrong,
-                example.target.is() ? phaseInk(Phase::load) : "text.tertiary"));
+            covered = covered.united(
+                writer.text({x(Phase::load), y}, targetText(facts, example.sample, example.target.value), kStrong,
+                    example.target.is() ? phaseInk(Phase::load) : "text.tertiary"));
         if (example.loss.known == Known::hidden)
             writer.hiddenSlot({x(Phase::forward), y}, {12, 600});
         else if (example.loss.visible())
@@ -185,11 +199,13 @@ void layoutToyLane(MarkWriter& writer, const StageFacts& facts, const Columns& c
     if (facts.scalar && rank.gradient.known != Known::notYet) {
         const double bx = std::min(sumRight + writer.em(14), columns.of(Phase::backward).right() - writer.em(30));
         const double top = first - writer.em(14), bottom = first + pitch * (std::max(1, shown) - 1) + writer.em(4);
-        writer.add(LineMark{{{bx, top}, {bx + writer.em(6), top}, {bx + writer.em(6), bottom}, {bx, bottom}}, "border.strong", 1.5, Dash::solid, 0});
+        writer.add(LineMark{{{bx, top}, {bx + writer.em(6), top}, {bx + writer.em(6), bottom}, {bx, bottom}},
+            "border.strong", 1.5, Dash::solid, 0});
         const QPointF at(bx + writer.em(18), baseline);
         const QRectF number = rank.gradient.known == Known::hidden
             ? writer.hiddenSlot(at, {16, 600})
-            : writer.text(at, toldNumber(rank.gradient.value), kMean, rank.gradient.is() ? phaseInk(Phase::backward) : "text.tertiary");
+            : writer.text(at, toldNumber(rank.gradient.value), kMean,
+                rank.gradient.is() ? phaseInk(Phase::backward) : "text.tertiary");
         writer.spot({ObjectKind::gradient, rank.rank}, number.adjusted(-6, -6, 6, 6));
     } else if (!facts.scalar && !rank.norms.empty()) {
         const Value& state = rank.norms.back();

@@ -33,7 +33,8 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
     if (!isShown(facts, rank)) {
         if (rank.after.known == Known::ghost) {
             const QRectF number = writer.text(at, toldNumber(rank.after.value), font, "text.tertiary");
-            const QRectF next(number.right() + writer.em(8), at.y() - 12, writer.width(SceneText::tr("next"), {12, 500}), 12);
+            const QRectF next(
+                number.right() + writer.em(8), at.y() - 12, writer.width(SceneText::tr("next"), {12, 500}), 12);
             if (next.right() <= card.right() - 8)
                 writer.text({next.left(), at.y()}, SceneText::tr("next"), {12, 500}, "text.tertiary");
         }
@@ -43,9 +44,12 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
     const QRectF glyph = fingerprintRect(writer, facts, card);
     if (facts.scalar) {
         const double value = updated && rank.after.visible() ? rank.after.value : rank.before;
-        const FontSpec fit = writer.width(toldNumber(value), font) <= glyph.left() - 6 - at.x() ? font : FontSpec{14, 600};
+        const FontSpec fit
+            = writer.width(toldNumber(value), font) <= glyph.left() - 6 - at.x() ? font : FontSpec{14, 600};
         writer.text(at, writer.fitted(toldNumber(value), fit, glyph.left() - 4 - at.x()), fit,
-            !updated ? "text.secondary" : !facts.sameAfter ? "status.bad" : phaseInk(Phase::update));
+            !updated               ? "text.secondary"
+                : !facts.sameAfter ? "status.bad"
+                                   : phaseInk(Phase::update));
     } else {
         const QString hash = QString::fromStdString(formatHex(updated ? rank.digestNow : rank.digestBefore)).left(4);
         const FontSpec mono{13, 400, false, true};
@@ -56,7 +60,8 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
     writer.add(FingerprintMark{glyph, rank.digestNow});
 }
 
-void layoutLink(MarkWriter& writer, const StageFacts& facts, const QRectF& upper, const QRectF& lower, const RankFacts& a, const RankFacts& b)
+void layoutLink(MarkWriter& writer, const StageFacts& facts, const QRectF& upper, const QRectF& lower,
+    const RankFacts& a, const RankFacts& b)
 {
     if (!isShown(facts, a) || !isShown(facts, b) || a.digest.known != b.digest.known)
         return;
@@ -69,16 +74,21 @@ void layoutLink(MarkWriter& writer, const StageFacts& facts, const QRectF& upper
     const double centre = std::clamp(glyph.center().x(), upper.left() + width / 2 + 4, upper.right() - width / 2 - 4);
     const QRectF pill(centre - width / 2, middle - height / 2, width, height);
     if (glyph.bottom() + 3 < pill.top()) {
-        writer.add(LineMark{{{glyph.center().x(), glyph.bottom() + 2}, {glyph.center().x(), pill.top()}}, "border.strong", 1, Dash::dotted, 0});
-        writer.add(LineMark{{{other.center().x(), pill.bottom()}, {other.center().x(), other.top() - 2}}, "border.strong", 1, Dash::dotted, 0});
+        writer.add(LineMark{{{glyph.center().x(), glyph.bottom() + 2}, {glyph.center().x(), pill.top()}},
+            "border.strong", 1, Dash::dotted, 0});
+        writer.add(LineMark{{{other.center().x(), pill.bottom()}, {other.center().x(), other.top() - 2}},
+            "border.strong", 1, Dash::dotted, 0});
     }
-    writer.add(BoxMark{pill, same ? "surface.1" : "status.bad.tint", same ? "border.strong" : "status.bad", 1, Dash::solid, height / 2});
-    writer.text({pill.center().x(), pill.center().y() + writer.capHeight(font) / 2}, text, font, same ? "text.primary" : "status.bad", Qt::AlignHCenter);
+    writer.add(BoxMark{pill, same ? "surface.1" : "status.bad.tint", same ? "border.strong" : "status.bad", 1,
+        Dash::solid, height / 2});
+    writer.text({pill.center().x(), pill.center().y() + writer.capHeight(font) / 2}, text, font,
+        same ? "text.primary" : "status.bad", Qt::AlignHCenter);
 }
 
 } // namespace
 
-void layoutUpdates(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes)
+void layoutUpdates(
+    MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes)
 {
     const Column& column = columns.of(Phase::update);
     const auto card = [&](std::size_t r) { return QRectF(column.left, lanes[r].top, column.width, lanes[r].height); };

@@ -12,9 +12,9 @@ namespace {
 
 struct Block {
     int rank = 0, index = 0;
-    double weight = 0;   ///< share
+    double weight = 0; ///< share
     Value gradient;
-    double height = 0;   ///< the gradient's true size: for the common scale only
+    double height = 0; ///< the gradient's true size: for the common scale only
 };
 
 struct Skyline {
@@ -22,7 +22,7 @@ struct Skyline {
     bool right = false; ///< weights match the counts
     bool ran = false;
     std::vector<Block> blocks;
-    double level = 0;   ///< the combined gradient these weights give
+    double level = 0; ///< the combined gradient these weights give
 };
 
 Skyline skyline(const StageFacts& facts, bool byCount, bool ran)
@@ -30,7 +30,9 @@ Skyline skyline(const StageFacts& facts, bool byCount, bool ran)
     Skyline line;
     line.ran = ran;
     line.right = byCount;
-    line.title = byCount ? SceneText::tr("Weighted by count") : facts.count() == 2 ? SceneText::tr("Mean of the two means") : SceneText::tr("Mean of the %1 means").arg(facts.count());
+    line.title = byCount     ? SceneText::tr("Weighted by count")
+        : facts.count() == 2 ? SceneText::tr("Mean of the two means")
+                             : SceneText::tr("Mean of the %1 means").arg(facts.count());
     double total = 0;
     for (const RankFacts& rank : facts.ranks)
         total += static_cast<double>(rank.examples.size());
@@ -50,7 +52,8 @@ Skyline skyline(const StageFacts& facts, bool byCount, bool ran)
     return line;
 }
 
-void layoutBlocks(MarkWriter& writer, const StageFacts& facts, const Skyline& line, double left, double width, double zero, double unit)
+void layoutBlocks(MarkWriter& writer, const StageFacts& facts, const Skyline& line, double left, double width,
+    double zero, double unit)
 {
     const FontSpec font{14, 600}, small{12, 600};
     double x = left;
@@ -59,10 +62,13 @@ void layoutBlocks(MarkWriter& writer, const StageFacts& facts, const Skyline& li
         const QRectF rect(x + 1, std::min(zero, zero - height), std::max(1.0, w - 2), std::abs(height));
         const double centre = x + w / 2;
         if (block.gradient.visible()) {
-            writer.add(BoxMark{rect, block.gradient.is() ? phaseTint(Phase::backward) : nullptr, phaseSolid(Phase::backward), 1,
-                block.gradient.is() ? Dash::solid : Dash::dashed, 2});
-            const QString text = QStringLiteral("%1%2%3").arg(fractionText(block.weight), QString(QChar(0x00b7)), shortNumber(block.gradient.value));
-            const double inside = rect.height() >= writer.em(22) ? zero + (height >= 0 ? -writer.em(8) : writer.em(8) + writer.capHeight(font)) : 0;
+            writer.add(BoxMark{rect, block.gradient.is() ? phaseTint(Phase::backward) : nullptr,
+                phaseSolid(Phase::backward), 1, block.gradient.is() ? Dash::solid : Dash::dashed, 2});
+            const QString text = QStringLiteral("%1%2%3").arg(
+                fractionText(block.weight), QString(QChar(0x00b7)), shortNumber(block.gradient.value));
+            const double inside = rect.height() >= writer.em(22)
+                ? zero + (height >= 0 ? -writer.em(8) : writer.em(8) + writer.capHeight(font))
+                : 0;
             if (inside != 0 && writer.width(text, font) <= w - 6)
                 writer.text({centre, inside}, text, font, "text.primary", Qt::AlignHCenter);
             writer.spot({ObjectKind::example, block.rank, block.index}, rect);
@@ -77,7 +83,8 @@ void layoutBlocks(MarkWriter& writer, const StageFacts& facts, const Skyline& li
     }
 }
 
-void layoutSkyline(MarkWriter& writer, const StageFacts& facts, const Skyline& line, const QRectF& rect, double highest, double lowest)
+void layoutSkyline(
+    MarkWriter& writer, const StageFacts& facts, const Skyline& line, const QRectF& rect, double highest, double lowest)
 {
     const FontSpec strong{14, 600}, level{28, 600, true};
     const double mark = writer.em(16), titleY = rect.top() + writer.em(12);
@@ -85,15 +92,18 @@ void layoutSkyline(MarkWriter& writer, const StageFacts& facts, const Skyline& l
     const bool judged = !facts.hidden.findings && !facts.hidden.combined && facts.allDone(Phase::backward);
     double titleX = rect.left();
     if (judged) {
-        writer.add(StatusMark{QRectF(rect.left(), titleY - mark / 2 - writer.capHeight(strong) / 2, mark, mark), line.right ? StatusShape::ok : StatusShape::bad});
+        writer.add(StatusMark{QRectF(rect.left(), titleY - mark / 2 - writer.capHeight(strong) / 2, mark, mark),
+            line.right ? StatusShape::ok : StatusShape::bad});
         titleX += mark + writer.em(8);
     }
     const QString note = line.ran ? SceneText::tr("what ran") : SceneText::tr("for comparison");
-    const QRectF title = writer.text({titleX, titleY}, writer.fitted(line.title, strong, rect.right() - titleX), strong, "text.primary");
+    const QRectF title = writer.text(
+        {titleX, titleY}, writer.fitted(line.title, strong, rect.right() - titleX), strong, "text.primary");
     if (title.right() + writer.em(10) + writer.width(note, {12, 500}) <= rect.right())
         writer.text({title.right() + writer.em(10), titleY}, note, {12, 500}, "text.tertiary");
 
-    const double gutter = std::max(writer.width(shortNumber(line.level), level), writer.hiddenWidth(level)) + writer.em(14);
+    const double gutter
+        = std::max(writer.width(shortNumber(line.level), level), writer.hiddenWidth(level)) + writer.em(14);
     const double left = rect.left() + gutter, width = rect.right() - left;
     const double top = titleY + writer.em(16), bottom = rect.bottom() - writer.em(20);
     const double span = std::max(1e-12, highest - lowest), unit = std::max(1.0, bottom - top) / span;
@@ -104,14 +114,17 @@ void layoutSkyline(MarkWriter& writer, const StageFacts& facts, const Skyline& l
     const bool known = line.ran ? facts.combined.is() : facts.combined.is() && !facts.hidden.findings;
     const double y = zero - line.level * unit;
     if (facts.combined.known == Known::hidden) {
-        writer.hiddenSlot({left - writer.em(10), (top + bottom) / 2 + writer.capHeight(strong) / 2}, {18, 600}, Qt::AlignRight);
+        writer.hiddenSlot(
+            {left - writer.em(10), (top + bottom) / 2 + writer.capHeight(strong) / 2}, {18, 600}, Qt::AlignRight);
         return;
     }
     if (!known)
         return;
     const Ink ink = judged && !line.right ? "status.bad" : "text.primary";
     writer.add(LineMark{{{left - 4, y}, {rect.right(), y}}, ink, 2, Dash::dashed, 0});
-    writer.text({left - writer.em(10), std::clamp(y + writer.capHeight(level) / 2, top + writer.capHeight(level), bottom)}, shortNumber(line.level), level, ink, Qt::AlignRight);
+    writer.text(
+        {left - writer.em(10), std::clamp(y + writer.capHeight(level) / 2, top + writer.capHeight(level), bottom)},
+        shortNumber(line.level), level, ink, Qt::AlignRight);
 }
 
 } // namespace
@@ -121,7 +134,8 @@ void layoutWeights(MarkWriter& writer, const StageFacts& facts, const QRectF& re
     const FontSpec strong{14, 600}, small{12, 500};
     const double baseline = rect.top() + writer.em(12);
     const QString title = SceneText::tr("How much each example counts");
-    const QRectF written = writer.text({rect.left(), baseline}, writer.fitted(title, strong, rect.width()), strong, "text.primary");
+    const QRectF written
+        = writer.text({rect.left(), baseline}, writer.fitted(title, strong, rect.width()), strong, "text.primary");
     const QString legend = SceneText::tr("width: share of the weight. height: gradient. area: pull on w.");
     if (written.right() + 24 + writer.width(legend, small) <= rect.right())
         writer.text({rect.right(), baseline}, legend, small, "text.tertiary", Qt::AlignRight);
@@ -135,7 +149,8 @@ void layoutWeights(MarkWriter& writer, const StageFacts& facts, const QRectF& re
     }
     const double top = rect.top() + writer.em(28), gap = writer.em(24), half = (rect.width() - gap) / 2;
     layoutSkyline(writer, facts, lines[0], QRectF(rect.left(), top, half, rect.bottom() - top), highest, lowest);
-    layoutSkyline(writer, facts, lines[1], QRectF(rect.left() + half + gap, top, half, rect.bottom() - top), highest, lowest);
+    layoutSkyline(
+        writer, facts, lines[1], QRectF(rect.left() + half + gap, top, half, rect.bottom() - top), highest, lowest);
 }
 
 } // namespace lockstep::ui

@@ -1,4 +1,5 @@
-// Weights view: how much each example counts. Width is the share of the weight, height the gradient, area the pull on w.
+// Weights view: how much each example counts. Width is the share of the weight, height the gradient, area the pull on
+// w.
 #pragma once
 
 #include "ui/scene/mark_writer.h"
