@@ -131,6 +131,7 @@ private slots:
     void theAxisStandsStillDuringAStep();
     void aWaitIsTold();
     void microStepsAddUpToOneLocalGradient();
+    void roundedNumbersSaySo();
 };
 
 void TestStageLayout::keyMomentsOfTheLessonsLookAsRecorded_data()
@@ -344,6 +345,22 @@ void TestStageLayout::microStepsAddUpToOneLocalGradient()
     const QStringList texts = textsOf(stageAt(stageRun(configOf("two micro-steps")), "1 end", {832, 668}));
     QVERIFY(texts.contains("mean of 3 and 5"));
     QVERIFY(texts.contains("3 + 5 = 8"));
+}
+
+void TestStageLayout::roundedNumbersSaySo()
+{
+    QCOMPARE(toldNumber(0.6), QStringLiteral("0.6"));
+    QCOMPARE(toldNumber(0), QStringLiteral("0"));
+    QCOMPARE(toldNumber(-2), QStringLiteral("−2"));
+    QCOMPARE(toldNumber(1.0 / 3), QStringLiteral("≈\u202f0.3333"));
+    QCOMPARE(toldNumber(3.1356e-9), QStringLiteral("≈\u202f0"));
+    QCOMPARE(relation(1.0 / 3), QStringLiteral("≈"));
+    QCOMPARE(fractionText(1.0 / 6), QStringLiteral("⅙"));
+    QCOMPARE(fractionText(3.0 / 7), QStringLiteral("3/7"));
+    // After 200 steps of lesson 7 the lanes still fit beside the line.
+    const StageLayout layout = stageAt(stageRun(lesson7(200, Combine::mean)), "200 end", {832, 668});
+    QCOMPARE(layout.mode, StageMode::full);
+    QCOMPARE(problemsOf(layout), QStringList());
 }
 
 QTEST_MAIN(TestStageLayout)

@@ -202,6 +202,8 @@ StageFacts stageFacts(const StageInput& input)
 
 QString shortNumber(double value)
 {
+    if (std::abs(value) < 1e-8) // what is left of a difference after many steps; "≈" tells that it is not 0
+        return QStringLiteral("0");
     const QString full = numberText(value);
     if (full.size() <= 8)
         return full;
