@@ -13,7 +13,7 @@ namespace lockstep::cli {
 enum ExitCode {
     kOk = 0,
     kFoundFailures = 1, ///< the run ended with RunFailed, or findings or lesson checks failed
-    kBadInput = 2,      ///< a wrong word, file or config; nothing was done
+    kBadInput = 2,      ///< a wrong word, file or config, or no room for what was to be written
 };
 
 struct CommandSpec {

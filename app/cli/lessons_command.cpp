@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "app/cli/command.h"
+#include "app/cli/report_text.h"
 #include "core/engine/engine.h"
 #include "core/lesson/check.h"
 
@@ -26,8 +27,6 @@ Result<LessonFolderReport> checked(const std::string& path, const RunScenario& r
     report.problems = checkLesson(path, run);
     return report;
 }
-
-std::string counted(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
 } // namespace
 

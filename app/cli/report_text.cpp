@@ -28,8 +28,6 @@ std::string list(std::span<const double> values, std::size_t total = 0)
     return total > kMostValues ? text + ", ... (" + std::to_string(total) + " numbers)" : text;
 }
 
-std::string count(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
-
 void printExample(const ExampleWorld& example, std::ostream& out)
 {
     out << "    example " << example.sample;
@@ -62,7 +60,7 @@ void printExamples(const std::vector<ExampleWorld>& examples, std::ostream& out)
 
 void printRank(const Trace& trace, const RankWorld& rank, std::ostream& out)
 {
-    out << "  rank " << rank.rank << ": " << count(rank.examples.size(), "example") << "\n";
+    out << "  rank " << rank.rank << ": " << counted(rank.examples.size(), "example") << "\n";
     printExamples(rank.examples, out);
     if (rank.loss)
         out << "    local loss " << formatNumber(*rank.loss) << "\n";
@@ -90,7 +88,7 @@ std::string sentText(const Trace& trace, const World& world, const CollectiveWor
         return sent;
     for (const GradientWorld& gradient : its.gradients)
         if (gradient.parameter == bucket.parameters.front() && !gradient.values.empty())
-            return formatNumber(gradient.values.front()) + " x " + count(its.examples.size(), "example") + " = " + sent;
+            return formatNumber(gradient.values.front()) + " x " + counted(its.examples.size(), "example") + " = " + sent;
     return sent;
 }
 
@@ -173,11 +171,13 @@ std::string milliseconds(double value) { return formatFixed(value, value < 0.01 
 
 } // namespace
 
+std::string counted(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
+
 void printRunHead(const Trace& trace, std::ostream& out)
 {
     const RunConfig& config = trace.config();
     out << (config.name.empty() ? "run" : config.name) << ": " << keyText(config, "model.kind") << " on "
-        << keyText(config, "data.set") << ", " << count(static_cast<std::size_t>(config.workers), "worker") << ", batch "
+        << keyText(config, "data.set") << ", " << counted(static_cast<std::size_t>(config.workers), "worker") << ", batch "
         << keyText(config, "batch.per_worker") << ", lr " << formatNumber(config.optimizer.lr) << ", combine "
         << keyText(config, "combine") << ", " << keyText(config, "collective.algorithm") << ", backend " << trace.info().backend
         << " (" << trace.info().isa << ")\n";
@@ -196,7 +196,7 @@ void printSteps(const Trace& trace, std::size_t most, std::ostream& out)
 void printSummary(const Trace& trace, std::ostream& out)
 {
     const RunSummary summary = summarize(trace);
-    out << "\n" << count(static_cast<std::size_t>(summary.steps), "step") << (summary.stopped ? ", stopped early on request" : "") << "\n";
+    out << "\n" << counted(static_cast<std::size_t>(summary.steps), "step") << (summary.stopped ? ", stopped early on request" : "") << "\n";
     if (!summary.failure.empty())
         out << "FAILED: " << summary.failure << "\n";
     if (summary.firstLoss)
@@ -213,7 +213,7 @@ void printSummary(const Trace& trace, std::ostream& out)
     printFingerprints(summary.digests, out);
     const PhaseTimes times = phaseTimes(trace);
     if (times.steps > 0)
-        out << "measured, median of " << count(static_cast<std::size_t>(times.steps), "step") << ", slowest rank: load "
+        out << "measured, median of " << counted(static_cast<std::size_t>(times.steps), "step") << ", slowest rank: load "
             << milliseconds(times.load) << ", forward " << milliseconds(times.forward) << ", backward " << milliseconds(times.backward)
             << ", all-reduce " << milliseconds(times.allReduce) << ", update " << milliseconds(times.update) << "; whole step "
             << milliseconds(times.step) << (times.timeSharing ? " (time-sharing: more workers than cores)" : "") << "\n";

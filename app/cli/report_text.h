@@ -4,11 +4,15 @@
 #include <cstddef>
 #include <ostream>
 #include <span>
+#include <string>
 
 #include "core/diagnose/finding.h"
 #include "core/trace/trace.h"
 
 namespace lockstep::cli {
+
+/// "1 step", "2 steps".
+std::string counted(std::size_t n, const char* what);
 
 /// One line: what is run, with how many workers, on which backend.
 void printRunHead(const Trace& trace, std::ostream& out);

@@ -6,14 +6,6 @@
 #include "core/collective/plan_check.h"
 
 namespace lockstep {
-namespace {
-
-bool overlap(const Chunk& a, const Chunk& b)
-{
-    return a.count > 0 && b.count > 0 && a.offset < b.offset + b.count && b.offset < a.offset + a.count;
-}
-
-} // namespace
 
 Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
     : m_plan(std::move(plan))

@@ -6,11 +6,6 @@
 namespace lockstep {
 namespace {
 
-bool overlap(const Chunk& a, const Chunk& b)
-{
-    return a.count > 0 && b.count > 0 && a.offset < b.offset + b.count && b.offset < a.offset + a.count;
-}
-
 std::string place(std::size_t round, std::size_t transfer)
 {
     return "Round " + std::to_string(round) + ", transfer " + std::to_string(transfer);

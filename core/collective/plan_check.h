@@ -8,6 +8,12 @@
 
 namespace lockstep {
 
+/// True when the chunks have an element in common.
+inline bool overlap(const Chunk& a, const Chunk& b)
+{
+    return a.count > 0 && b.count > 0 && a.offset < b.offset + b.count && b.offset < a.offset + a.count;
+}
+
 /// A transfer whose source chunk is written in the same round; the executor copies it aside before the round.
 struct Hazard {
     int round = 0;

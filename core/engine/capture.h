@@ -10,7 +10,7 @@
 namespace lockstep {
 
 struct Capture {
-    static constexpr std::size_t kMostValues = 4096; ///< per array, at level full
+    static constexpr std::size_t kMostValues = 4096; ///< up to here all are kept: parameters, and example gradients of a batch
     static constexpr std::size_t kPrefix = 64;       ///< values kept of a longer array, and at level sampled
 
     CaptureLevel level = CaptureLevel::full;

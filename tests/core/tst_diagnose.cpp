@@ -159,6 +159,48 @@ private slots:
             QVERIFY2(finding.verdict == Verdict::pass, detectorName(finding.detector));
     }
 
+    void everyBugComesFirstInRunsOfAllKinds_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind :
+            {"digits, ring, 4 ranks", "seeded, 3 ranks, short last batch", "star, 3 ranks, sums", "2 ranks, accumulating, one bucket"})
+            QTest::newRow(kind) << QString(kind);
+    }
+    void everyBugComesFirstInRunsOfAllKinds()
+    {
+        QFETCH(QString, kind);
+        RunConfig config
+            = kind.contains("digits") ? digitsConfig(SamplerPolicy::block) : linearConfig(kind.contains("2 ranks") ? 2 : 3);
+        config.combine = Combine::weighted;
+        if (kind.contains("digits"))
+            config.steps = 3;
+        if (kind.contains("short")) {
+            config.data.targets.pop_back();
+            config.data.inputs.pop_back();
+        }
+        if (kind.contains("sums")) {
+            config.collective.algorithm = Algorithm::star;
+            config.loss.reduction = Reduction::sum;
+            config.combine = Combine::sum;
+        }
+        if (kind.contains("accumulating")) {
+            config.batch.accumulate = 2;
+            config.buckets.mode = BucketMode::single;
+        }
+        for (const BugPreset& preset : bugPresets()) {
+            RunConfig bad = config;
+            if (preset.id == "unweighted_mean")
+                for (int rank = 0; rank < bad.workers; ++rank)
+                    bad.batch.perWorker.resize(1 + static_cast<std::size_t>(rank), 1);
+            for (const Finding& finding : diagnose(run(bad)))
+                QVERIFY2(finding.verdict == Verdict::pass, detectorName(finding.detector));
+            QVERIFY(applyBug(bad, preset.id));
+            const Finding first = diagnose(run(bad)).front();
+            QCOMPARE(QString(detectorName(first.detector)), QString::fromStdString(preset.detector));
+            QCOMPARE(first.verdict, Verdict::fail);
+        }
+    }
+
     void unweightedMeanOfLesson7()
     {
         const std::vector<Finding> findings = diagnose(run(lesson7Config(2)));
