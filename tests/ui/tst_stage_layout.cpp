@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "tests/support/stage_check.h"
+#include "ui/scene/mark_writer.h"
 #include "ui/widgets/theme.h"
 
 using namespace lockstep;
@@ -129,6 +130,8 @@ private slots:
     void masksHideValuesEverywhere();
     void aMomentHasOneLayoutWhicheverWayItIsReached();
     void theAxisStandsStillDuringAStep();
+    void theArrangementStandsStillDuringARun_data();
+    void theArrangementStandsStillDuringARun();
     void aWaitIsTold();
     void microStepsAddUpToOneLocalGradient();
     void roundedNumbersSaySo();
@@ -332,6 +335,67 @@ void TestStageLayout::theAxisStandsStillDuringAStep()
         QCOMPARE(ticksOf(stageAt(run, moment, {690, 510})), first);
 }
 
+void TestStageLayout::theArrangementStandsStillDuringARun_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<int>("steps");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<StageMode>("mode");
+    for (const QSize size : {QSize(832, 668), QSize(752, 540), QSize(1100, 700)}) {
+        const StageMode mode = size.width() < 800 ? StageMode::compact : StageMode::full;
+        const QByteArray tag = ", " + QByteArray::number(size.width());
+        QTest::newRow("lesson 4" + tag) << QByteArray("lesson 4") << 50 << size << mode;
+        QTest::newRow("lesson 7" + tag) << QByteArray("lesson 7") << 200 << size << mode;
+        QTest::newRow("lesson 7 weighted" + tag) << QByteArray("lesson 7 weighted") << 200 << size << mode;
+        QTest::newRow("one worker" + tag) << QByteArray("one worker") << 50 << size << mode;
+        QTest::newRow("linear" + tag) << QByteArray("linear") << 50 << size
+                                      << (mode == StageMode::full ? StageMode::full : StageMode::rows);
+    }
+}
+
+void TestStageLayout::theArrangementStandsStillDuringARun()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(int, steps);
+    QFETCH(QSize, size);
+    QFETCH(StageMode, mode);
+    RunConfig config = configOf(name);
+    config.steps = steps;
+    const StageRun run = stageRun(config);
+    // Heads, lanes, arena, the line's rows and axes: everything that has a place of its own, but no value.
+    const auto arrangement = [](const StageLayout& layout) {
+        QStringList places{QString::number(static_cast<int>(layout.mode)), QString::number(layout.scale)};
+        for (const Spot& spot : layout.spots)
+            if (spot.object.kind == ObjectKind::rank || spot.object.kind == ObjectKind::phase)
+                places.append(QStringLiteral("%1 %2: %3 %4 %5 %6")
+                                  .arg(spot.object.rank)
+                                  .arg(static_cast<int>(spot.object.phase))
+                                  .arg(spot.rect.left(), 0, 'f', 1)
+                                  .arg(spot.rect.top(), 0, 'f', 1)
+                                  .arg(spot.rect.width(), 0, 'f', 1)
+                                  .arg(spot.rect.height(), 0, 'f', 1));
+        for (const Mark& mark : layout.marks)
+            if (const auto* box = std::get_if<BoxMark>(&mark); box && box->fill
+                && QByteArray(box->fill) == phaseTint(Phase::allReduce) && box->rect.height() > 60)
+                places.append(QStringLiteral("arena %1 %2").arg(box->rect.top()).arg(box->rect.height()));
+        return places;
+    };
+    const QStringList first = arrangement(stageAtTime(run, run.track.stepSpans[1].begin, size));
+    QStringList problems;
+    for (int step = 1; step <= steps; ++step) {
+        const Span span = run.track.stepSpans[static_cast<std::size_t>(step)];
+        for (const double part : {0.4, 0.75, 1.0}) {
+            const StageLayout layout = stageAtTime(run, span.begin + part * (span.end - span.begin), size);
+            QCOMPARE(layout.mode, mode);
+            QVERIFY2(arrangement(layout) == first, qPrintable(QStringLiteral("step %1, %2").arg(step).arg(part)));
+            for (const QString& problem : problemsOf(layout))
+                problems.append(QStringLiteral("step %1, %2: %3").arg(step).arg(part).arg(problem));
+        }
+    }
+    if (!problems.isEmpty())
+        QFAIL(qPrintable(QStringLiteral("%1 problems\n%2").arg(problems.size()).arg(problems.mid(0, 15).join('\n'))));
+}
+
 void TestStageLayout::aWaitIsTold()
 {
     const StageRun run = stageRun(lesson7(1, Combine::mean));
@@ -354,6 +418,8 @@ void TestStageLayout::roundedNumbersSaySo()
     QCOMPARE(toldNumber(-2), QStringLiteral("−2"));
     QCOMPARE(toldNumber(1.0 / 3), QStringLiteral("≈\u202f0.3333"));
     QCOMPARE(toldNumber(3.1356e-9), QStringLiteral("≈\u202f0"));
+    QCOMPARE(toldNumber(-8.2e-7), QStringLiteral("≈\u202f0"));
+    QCOMPARE(toldNumber(0.00125), QStringLiteral("0.00125"));
     QCOMPARE(relation(1.0 / 3), QStringLiteral("≈"));
     QCOMPARE(fractionText(1.0 / 6), QStringLiteral("⅙"));
     QCOMPARE(fractionText(3.0 / 7), QStringLiteral("3/7"));

@@ -26,8 +26,15 @@ std::array<double, kPhaseCount> headWidths(const MarkWriter& writer)
     return widths;
 }
 
-Columns fitColumns(const std::array<double, kPhaseCount>& widths, double left, double right, double gutter)
+Columns fitColumns(const std::array<double, kPhaseCount>& least, double left, double right, double gutter)
 {
+    return fitColumns({least, least}, left, right, gutter);
+}
+
+Columns fitColumns(const ColumnWidths& asked, double left, double right, double gutter)
+{
+    std::array<double, kPhaseCount> widths = asked.least;
+
     Columns columns;
     columns.left = left;
     columns.right = right;
@@ -37,6 +44,13 @@ Columns fitColumns(const std::array<double, kPhaseCount>& widths, double left, d
     columns.fits = spare >= -0.5;
     const double shrink = spare < 0 ? std::max(0.2, 1 + spare / std::max(1.0, need - gutter - 48)) : 1;
     spare = std::max(0.0, spare);
+    double wished = 0;
+    for (std::size_t p = 0; p < kPhaseCount; ++p)
+        wished += std::max(0.0, asked.wish[p] - widths[p]);
+    const double granted = wished > 0 ? std::min(1.0, spare / wished) : 0;
+    for (std::size_t p = 0; p < kPhaseCount; ++p)
+        widths[p] += granted * std::max(0.0, asked.wish[p] - widths[p]);
+    spare -= granted * wished;
     const double first = std::min(spare * 0.6, kMostAllReduce), rest = (spare - first) / kPhaseCount;
     double x = left + gutter;
     for (std::size_t p = 0; p < kPhaseCount; ++p) {

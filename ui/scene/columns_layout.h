@@ -23,9 +23,15 @@ struct Columns {
 /// The narrowest width of each column's head.
 std::array<double, kPhaseCount> headWidths(const MarkWriter& writer);
 
-/// Columns of at least these widths between left and right; what is left over goes first to the all-reduce, then
-/// evenly.
-Columns fitColumns(const std::array<double, kPhaseCount>& widths, double left, double right, double gutter);
+/// Widths of all columns: what they cannot do without, and what suits them.
+struct ColumnWidths {
+    std::array<double, kPhaseCount> least{}, wish{};
+};
+
+/// Columns of at least these widths between left and right; what is left over goes first to the wishes, then to the
+/// all-reduce, then evenly.
+Columns fitColumns(const ColumnWidths& widths, double left, double right, double gutter);
+Columns fitColumns(const std::array<double, kPhaseCount>& least, double left, double right, double gutter);
 
 /// Current solid, done tinted with a check, future dashed.
 void layoutHeads(MarkWriter& writer, const StageFacts& facts, const Columns& columns, double top, double height);

@@ -45,12 +45,12 @@ void layoutSum(MarkWriter& writer, const StageFacts& facts, const CollectiveWorl
             : *own + *other;
         const QString tail = shortNumber(sum),
                       second = *other < 0 ? QStringLiteral("(%1)").arg(shortNumber(*other)) : shortNumber(*other);
-        for (const QString& text : {QStringLiteral("%1 + %2 %3 %4").arg(shortNumber(*own), second, relation(sum), tail),
-                 QStringLiteral("%1 %2").arg(relation(sum), tail)})
-            if (writer.width(text, kSum) <= room) {
-                writer.text(centre, text, kSum, "text.primary", Qt::AlignHCenter);
-                return;
-            }
+        const QString text = writer.firstFitting(
+            {QStringLiteral("%1 + %2 %3 %4").arg(shortNumber(*own), second, relation(sum), tail),
+                QStringLiteral("%1 %2").arg(relation(sum), tail)},
+            kSum, room);
+        writer.text(centre, text.isEmpty() ? writer.fittedTold(sum, kSum, room) : text, kSum, "text.primary",
+            Qt::AlignHCenter);
         return;
     }
     const QString first = ownHidden ? QStringLiteral("? + ") : QStringLiteral("%1 + ").arg(shortNumber(*own));
@@ -81,9 +81,10 @@ void layoutDivision(
     const QString alone = QStringLiteral("%1 %2").arg(relation(combined), shortNumber(combined));
     const QString whole
         = QStringLiteral("%1 ÷ %2 %3").arg(shortNumber(collective.summed[0]), shortNumber(collective.divisor), alone);
-    const QString text = collective.divisor != 1 && writer.width(whole, kSum) <= room ? whole : alone;
-    if (writer.width(text, kSum) <= room)
-        writer.text(centre, text, kSum, phaseInk(Phase::allReduce), Qt::AlignHCenter);
+    const QString text = writer.firstFitting(
+        collective.divisor != 1 ? QStringList{whole, alone} : QStringList{alone}, kSum, room);
+    writer.text(centre, text.isEmpty() ? writer.fittedTold(combined, kSum, room) : text, kSum,
+        phaseInk(Phase::allReduce), Qt::AlignHCenter);
 }
 
 } // namespace
@@ -136,12 +137,12 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
         place.room = rect.adjusted(writer.em(12), 0, -writer.em(8), 0);
         const double spare = std::max(0.0, rect.height() - combinedHeight(facts, writer.scale())) / 2;
         place.barY = rect.top() + writer.em(24) + spare;
-        place.referenceY = facts.wrong ? place.barY + writer.em(32) : place.barY;
-        place.axisY = place.referenceY + writer.em(facts.wrong ? 30 : 33);
+        place.referenceY = facts.keepsReference ? place.barY + writer.em(32) : place.barY;
+        place.axisY = place.referenceY + writer.em(facts.keepsReference ? 30 : 33);
         place.axisRight = std::min(rect.right() - writer.em(12), axisRightOf(writer, axis, rect.right()));
         place.captions = rect.right() - writer.em(8);
-        place.numeral = facts.wrong ? 36 : 40;
-        place.result = facts.wrong ? 28 : 40;
+        place.numeral = facts.keepsReference ? 36 : 40;
+        place.result = facts.keepsReference ? 28 : 40;
         layoutCombined(writer, facts, place, axis);
         return;
     }

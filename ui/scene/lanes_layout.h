@@ -14,8 +14,8 @@ struct LaneBox {
     double bottom() const { return top + height; }
 };
 
-/// The columns' widths that the step's own texts need, whether they are known yet or not.
-std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const StageFacts& facts);
+/// The columns' widths, from the config alone: no value of a step ever moves a column.
+ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts);
 /// Lowest height of a lane.
 double laneHeight(const MarkWriter& writer, const StageFacts& facts);
 

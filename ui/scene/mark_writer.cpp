@@ -109,6 +109,50 @@ QString MarkWriter::fittedNumber(double value, const FontSpec& font, double room
     return text;
 }
 
+QString MarkWriter::fittedTold(double value, const FontSpec& font, double room) const
+{
+    QString text = toldNumber(value);
+    for (int digits = 3; digits >= 1 && width(text, font) > room; --digits)
+        text = QString(QChar(0x2248)) + QChar(0x202f)
+            + numberText(parseNumber(formatNumber(value, digits)).value_or(value));
+    return text;
+}
+
+QString MarkWriter::fittedVector(const std::vector<double>& values, const FontSpec& font, double room) const
+{
+    if (values.empty() || values.size() > 4)
+        return {};
+    for (const int digits : {0, 3, 2, 1}) { // 0: as many as the stage tells anywhere
+        QStringList parts;
+        bool exact = true;
+        for (const double value : values) {
+            const double told = digits == 0 ? value : parseNumber(formatNumber(value, digits)).value_or(value);
+            parts.append(shortNumber(told));
+            exact = exact && told == value && !isRounded(value);
+        }
+        const QString text = QStringLiteral("(%1)").arg(parts.join(QStringLiteral(", ")));
+        const QString whole = exact ? text : QString(QChar(0x2248)) + QChar(0x202f) + text;
+        if (width(whole, font) <= room)
+            return whole;
+    }
+    return {};
+}
+
+QString MarkWriter::firstFitting(const QStringList& texts, const FontSpec& font, double room) const
+{
+    for (const QString& text : texts)
+        if (width(text, font) <= room)
+            return text;
+    return {};
+}
+
+FontSpec MarkWriter::fittedFont(const QString& text, FontSpec font, double least, double room) const
+{
+    while (font.pixels > least && width(text, font) > room)
+        font.pixels = std::max(least, font.pixels - 2);
+    return font;
+}
+
 QRectF MarkWriter::textRect(QPointF baseline, const QString& text, const FontSpec& font, Qt::Alignment alignment) const
 {
     const double w = width(text, font);

@@ -33,6 +33,14 @@ public:
 
     /// `value` with as many digits as `room` has place for.
     QString fittedNumber(double value, const FontSpec& font, double room) const;
+    /// Likewise with "≈" before it when digits are lost; for numbers that stand alone.
+    QString fittedTold(double value, const FontSpec& font, double room) const;
+    /// "(2, 0.5)" of one to four values, with fewer digits where that has no room; empty when nothing fits.
+    QString fittedVector(const std::vector<double>& values, const FontSpec& font, double room) const;
+    /// The first of `texts` that fits; empty when none does.
+    QString firstFitting(const QStringList& texts, const FontSpec& font, double room) const;
+    /// `font`, made smaller down to `least` px until `text` fits.
+    FontSpec fittedFont(const QString& text, FontSpec font, double least, double room) const;
 
     /// Font sizes are given unscaled. Returns what the letters cover.
     QRectF text(

@@ -157,11 +157,11 @@ NowText wrongUpdate(const StageFacts& facts)
 {
     NowText now{{}, {}, Phase::update};
     const double right = facts.ranks[0].before - facts.lr * facts.reference.value;
-    const QString reached = shortNumber(facts.ranks[0].after.value);
+    const QString reached = toldNumber(facts.ranks[0].after.value);
     now.title = facts.count() == 2 ? SceneText::tr("Both workers moved to %1. One device with the same %2 moves to %3.")
-                                         .arg(reached, examplesText(facts.globalBatch), shortNumber(right))
+                                         .arg(reached, examplesText(facts.globalBatch), toldNumber(right))
                                    : SceneText::tr("All workers moved to %1. One device with the same %2 moves to %3.")
-                                         .arg(reached, examplesText(facts.globalBatch), shortNumber(right));
+                                         .arg(reached, examplesText(facts.globalBatch), toldNumber(right));
     if (facts.config->combine == Combine::mean && !facts.equalShares
         && facts.config->loss.reduction == Reduction::mean) {
         std::size_t least = 0;

@@ -58,8 +58,9 @@ void layoutBars(const Row& row)
     const PhaseWorld& backward = row.rank.phases[static_cast<std::size_t>(Phase::backward)];
     const bool growing = backward.progress == Progress::running;
     const int rank = row.rank.rank;
-    const bool single = row.place.bars == static_cast<int>(row.rank.examples.size());
-    for (int i = 0; i < row.place.bars; ++i) {
+    const int count = static_cast<int>(row.rank.examples.size());
+    const bool single = count > 0 && count <= row.place.bars; // a short last batch leaves bars out
+    for (int i = 0; i < (single ? count : 1); ++i) {
         const Value value = single ? row.rank.examples[static_cast<std::size_t>(i)].gradient : row.rank.gradient;
         if (value.known == Known::hidden) {
             if (i == 0)
@@ -221,10 +222,10 @@ void layoutNumberLine(
         place.referenceY = top + plan.referenceBar;
         place.axisY = top + plan.combinedAxis;
         place.axisRight = axisRight;
-        if (facts.wrong)
+        if (facts.keepsReference)
             place.numeral = plan.options.comfort < 0.5 ? 36 : 44;
         place.captions = card.right() - writer.em(8);
-        place.result = facts.wrong ? 28 : plan.options.comfort < 0.5 ? 40 : 44;
+        place.result = facts.keepsReference ? 28 : plan.options.comfort < 0.5 ? 40 : 44;
         layoutCombined(writer, facts, place, axis);
     }
 }

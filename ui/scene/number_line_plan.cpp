@@ -8,11 +8,11 @@ namespace lockstep::ui {
 
 namespace {
 
+constexpr double kMostArena = 36; ///< px more than the arena between the rows needs
 constexpr int kMostBars = 4; ///< a row with more examples shows the bar of its mean
 
-int barsOf(const RankFacts& rank, bool tight)
+int barsOf(int count, bool tight)
 {
-    const int count = static_cast<int>(rank.examples.size());
     return tight || count > kMostBars || count == 0 ? 1 : count;
 }
 
@@ -40,7 +40,7 @@ NumberLinePlan planNumberLine(const StageFacts& facts, const NumberLineOptions& 
     for (const RankFacts& rank : facts.ranks) {
         NumberLineRow row;
         row.rank = rank.rank;
-        row.bars = barsOf(rank, options.tightBars);
+        row.bars = barsOf(facts.shareOf(static_cast<std::size_t>(rank.rank)), options.tightBars);
         row.top = y;
         row.axis = y + s * between(3, 6) + row.bars * plan.barPitch + s * between(9, 10);
         row.bottom = row.axis + s * between(26, 29);
@@ -58,10 +58,10 @@ NumberLinePlan planNumberLine(const StageFacts& facts, const NumberLineOptions& 
     }
     plan.combinedBar = y + s * between(18, 18);
     plan.referenceBar = plan.combinedBar;
-    if (facts.wrong)
+    if (facts.keepsReference)
         plan.referenceBar = plan.combinedBar + s * between(32, 34);
     plan.combinedAxis = plan.referenceBar + s * between(29, 33);
-    plan.height = plan.combinedAxis + s * (facts.wrong ? between(50, 52) : between(56, 62));
+    plan.height = plan.combinedAxis + s * (facts.keepsReference ? between(50, 52) : between(56, 62));
     return plan;
 }
 
@@ -88,9 +88,9 @@ NumberLinePlan stretched(NumberLinePlan plan, double extra)
 {
     if (extra <= 0 || plan.rows.empty())
         return plan;
-    // An arena between the rows grows first, then the rows move apart.
+    // An arena between the rows grows a little, then the rows move apart.
     const bool between = plan.options.between > 0;
-    const double arena = between ? std::min(extra * 0.8, 110.0) : 0,
+    const double arena = between ? std::min(extra * 0.4, kMostArena) : 0,
                  share = (extra - arena) / static_cast<double>(plan.rows.size() + (plan.options.combinedRow ? 2 : 1));
     double shift = share;
     for (std::size_t r = 0; r < plan.rows.size(); ++r) {
@@ -114,7 +114,7 @@ NumberLinePlan stretched(NumberLinePlan plan, double extra)
 
 double combinedHeight(const StageFacts& facts, double scale)
 {
-    return (facts.wrong ? 148 : 116) * scale;
+    return (facts.keepsReference ? 148 : 116) * scale;
 }
 
 Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const NumberLinePlan& plan, const QRectF& card)

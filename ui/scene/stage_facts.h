@@ -74,6 +74,7 @@ struct StageFacts {
     double combinedTrue = 0, referenceTrue = 0; ///< for the scale only
     bool hasReference = false;
     bool wrong = false;    ///< combined and reference differ by more than rounding
+    bool keepsReference = false; ///< room for the reference is kept: decided by the config, so that nothing moves
     Value reference;       ///< shown beside `combined` when they differ
     bool sameStart = true; ///< all replicas began the step equal
     bool sameAfter = true; ///< all replicas that have updated are equal
@@ -91,6 +92,8 @@ struct StageFacts {
         return !reducedMotion ? fraction : fraction < 0.25 ? 0 : fraction < 1 ? 0.5 : 1;
     }
     std::size_t count() const { return ranks.size(); }
+    /// Examples that the config gives the rank in a step; a short last batch has fewer.
+    int shareOf(std::size_t rank) const { return config->batchOf(static_cast<int>(rank)) * config->batch.accumulate; }
     Progress progress(Phase phase) const; ///< over all ranks: done when all are, ahead when none has begun
     bool allDone(Phase phase) const { return progress(phase) == Progress::done; }
     int doneCount(Phase phase) const;
@@ -98,6 +101,9 @@ struct StageFacts {
 };
 
 StageFacts stageFacts(const StageInput& input);
+
+/// What is left of a difference after many steps: far below what the eye could tell from 0 on the toys' axes.
+inline constexpr double kNothing = 1e-6;
 
 /// A number for the stage: in full when short, else four significant digits (the inspector shows the rest).
 QString shortNumber(double value);

@@ -12,10 +12,8 @@ namespace {
 const FontSpec kText{14};
 const FontSpec kStrong{14, 500};
 const FontSpec kMean{20, 600};
-
-struct Texts {
-    QString target, loss, gradient;
-};
+constexpr double kMeanRoom = 74; ///< right end of the backward column: the bracket and the local mean
+constexpr double kWidestTarget = 150;
 
 QString inBrackets(double value)
 {
@@ -23,18 +21,21 @@ QString inBrackets(double value)
     return value < 0 ? QStringLiteral("(%1)").arg(text) : text;
 }
 
-/// "1 − (−2) = 3" on the number line; the plain number elsewhere.
-QString gradientText(const StageFacts& facts, double w, double target, double gradient)
+/// "1 − (−2) = 3" on the number line, its result alone where that has no room; the plain number elsewhere.
+QStringList gradientTexts(const StageFacts& facts, double w, double target, double gradient)
 {
+    const QString result = QStringLiteral("%1 %2").arg(relation(gradient), shortNumber(gradient));
     const QString equals
         = isRounded(w) || isRounded(target) || isRounded(gradient) ? QString(QChar(0x2248)) : QStringLiteral("=");
     const QString difference
         = QStringLiteral("%1 %2 %3").arg(shortNumber(w), QString(QChar(0x2212)), inBrackets(target));
     if (facts.line && facts.config->loss.kind == LossKind::halfSquaredError)
-        return QStringLiteral("%1 %2 %3").arg(difference, equals, shortNumber(gradient));
+        return {QStringLiteral("%1 %2 %3").arg(difference, equals, shortNumber(gradient)), result};
     if (facts.line)
-        return QStringLiteral("2%1(%2) %3 %4").arg(QString(QChar(0x00b7)), difference, equals, shortNumber(gradient));
-    return toldNumber(gradient);
+        return {
+            QStringLiteral("2%1(%2) %3 %4").arg(QString(QChar(0x00b7)), difference, equals, shortNumber(gradient)),
+            result};
+    return {toldNumber(gradient)};
 }
 
 QString targetText(const StageFacts& facts, int sample, double target)
@@ -48,35 +49,20 @@ QString targetText(const StageFacts& facts, int sample, double target)
     return SceneText::tr("x %1, y %2").arg(x.join(QLatin1Char(' ')), shortNumber(target));
 }
 
-QString lossText(double loss)
+/// The first of `texts` that fits, else `value` with fewer digits.
+QString within(const MarkWriter& writer, const QStringList& texts, double value, const FontSpec& font, double room)
 {
-    return SceneText::tr("loss %1").arg(toldNumber(loss));
+    const QString text = writer.firstFitting(texts, font, room);
+    return text.isEmpty() ? writer.fittedTold(value, font, room) : text;
 }
 
-/// All texts of an example as they will be at the end of the step.
-Texts endTexts(const StageFacts& facts, std::size_t rank, std::size_t example)
+/// A vector model's local gradient: its elements when few, with as many digits as there is room for.
+QString vectorText(const MarkWriter& writer, const RankWorld& rank, const FontSpec& font, double room)
 {
-    Texts texts;
-    const ExampleWorld& end = facts.end->ranks[rank].examples[example];
-    if (end.target)
-        texts.target = targetText(facts, end.sample, *end.target);
-    if (end.loss)
-        texts.loss = lossText(*end.loss);
-    if (end.gradient && end.target)
-        texts.gradient = gradientText(facts, facts.ranks[rank].before, *end.target, *end.gradient);
-    return texts;
-}
-
-/// A vector model's local gradient: its elements when few, else its length.
-QString vectorText(const StageFacts& facts, const RankWorld& rank)
-{
-    QStringList parts;
+    std::vector<double> values;
     for (const GradientWorld& gradient : rank.gradients)
-        for (const double value : gradient.values)
-            parts.append(shortNumber(value));
-    if (parts.size() >= 1 && parts.size() <= 4 && !facts.scalar)
-        return QStringLiteral("(%1)").arg(parts.join(QStringLiteral(", ")));
-    return {};
+        values.insert(values.end(), gradient.values.begin(), gradient.values.end());
+    return writer.fittedVector(values, font, room);
 }
 
 int linesFor(const MarkWriter& writer, double height)
@@ -98,46 +84,32 @@ QString andMore(int count)
     return SceneText::tr("and %1 more").arg(count);
 }
 
-std::array<double, kPhaseCount> laneWidths(const MarkWriter& writer, const StageFacts& facts)
+ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts)
 {
-    std::array<double, kPhaseCount> widths = headWidths(writer);
-    const auto need = [&](Phase phase, double width) {
-        double& own = widths[static_cast<std::size_t>(phase)];
-        own = std::max(own, width);
+    ColumnWidths widths{headWidths(writer), {}};
+    const auto need = [&](Phase phase, double least, double wish) {
+        const std::size_t p = static_cast<std::size_t>(phase);
+        widths.least[p] = std::max(widths.least[p], writer.em(least));
+        widths.wish[p] = std::max(widths.least[p], writer.em(wish));
     };
-    const double pad = writer.em(24);
-    need(Phase::allReduce, writer.em(140));
-    need(Phase::update, writer.em(104));
+    need(Phase::allReduce, 140, 148);
     if (facts.images) {
-        need(Phase::load, writer.em(168));
-        need(Phase::forward, writer.em(128));
-        need(Phase::backward, writer.em(132));
+        need(Phase::load, 168, 168);
+        need(Phase::forward, 128, 128);
+        need(Phase::backward, 132, 132);
+        need(Phase::update, 104, 104);
         return widths;
     }
-    double sums = 0, mean = 0;
-    for (std::size_t r = 0; r < facts.count(); ++r) {
-        const std::size_t shown = std::min<std::size_t>(facts.end->ranks[r].examples.size(), 4);
-        for (std::size_t i = 0; i < shown; ++i) {
-            const Texts texts = endTexts(facts, r, i);
-            need(Phase::load, writer.width(texts.target, kStrong) + pad);
-            need(Phase::forward, writer.width(texts.loss, kText) + pad);
-            sums = std::max(sums, writer.width(texts.gradient, kStrong));
-        }
-        if (facts.end->ranks[r].examples.size() > 4)
-            need(Phase::load, writer.width(andMore(99), kText) + pad);
-        const RankWorld& end = facts.end->ranks[r];
-        if (facts.scalar)
-            mean = std::max(mean, writer.width(toldNumber(facts.ranks[r].gradientTrue), kMean));
-        else if (!facts.scalar)
-            mean = std::max(mean, writer.width(vectorText(facts, end), {14, 600}));
-        need(Phase::update,
-            writer.width(facts.scalar ? toldNumber(facts.ranks[r].afterTrue) : QString(), kMean)
-                + writer.em(12 + 12 + 32 + 12));
-    }
-    need(Phase::backward,
-        sums > 0 ? sums + mean + writer.em(12 + 12 + 8 + 12 + 14) : std::max(mean, writer.em(90)) + pad);
-    need(Phase::load, writer.em(96));
-    need(Phase::forward, writer.em(100));
+    double target = 0;
+    const std::vector<double>& targets = facts.config->data.targets;
+    for (std::size_t i = 0; i < std::min<std::size_t>(targets.size(), 64); ++i)
+        target = std::max(target, writer.width(targetText(facts, static_cast<int>(i), targets[i]), kStrong));
+    const double load = std::max(96.0, std::min(kWidestTarget, target / writer.scale()) + 24);
+    const bool twice = facts.config->loss.kind != LossKind::halfSquaredError; // "2·(1 − (−2)) = 6"
+    need(Phase::load, load, load);
+    need(Phase::forward, 100, 116);
+    need(Phase::backward, facts.scalar ? 196 : 168, !facts.scalar ? 190 : twice ? 264 : 232);
+    need(Phase::update, 118, 140);
     return widths;
 }
 
@@ -145,11 +117,11 @@ double laneHeight(const MarkWriter& writer, const StageFacts& facts)
 {
     if (facts.images)
         return writer.em(86);
-    std::size_t most = 1;
-    for (const RankFacts& rank : facts.ranks)
-        most = std::max(most, rank.examples.size());
-    const double lines = most > 4 ? 3 : std::min<double>(static_cast<double>(most), 3);
-    return std::max(writer.em(lines <= 1 ? 56 : lines <= 2 ? 70 : 76), 0.0);
+    int most = 1;
+    for (std::size_t r = 0; r < facts.count(); ++r)
+        most = std::max(most, facts.shareOf(r));
+    const int lines = std::min(most, 3);
+    return writer.em(lines <= 1 ? 56 : lines <= 2 ? 70 : 76);
 }
 
 void layoutToyLane(
@@ -167,7 +139,9 @@ void layoutToyLane(
     const double pitch = std::clamp((lane.height - writer.em(16)) / std::max(1, lines), writer.em(20), writer.em(28));
     const double first = lane.centre() - pitch * (lines - 1) / 2 + writer.capHeight(kText) / 2;
     const auto x = [&](Phase phase) { return columns.of(phase).left + writer.em(12); };
-    double sumRight = x(Phase::backward);
+    const auto room = [&](Phase phase) { return columns.of(phase).width - writer.em(20); };
+    const double bracket = columns.of(Phase::backward).right() - writer.em(kMeanRoom);
+    const double sumRoom = facts.scalar ? bracket - writer.em(6) - x(Phase::backward) : room(Phase::backward);
     for (int i = 0; i < shown; ++i) {
         const std::size_t index = static_cast<std::size_t>(i);
         const ExampleFacts& example = rank.examples[index];
@@ -175,47 +149,55 @@ void layoutToyLane(
         QRectF covered(x(Phase::load), y - 12, 1, 14);
         if (example.target.visible())
             covered = covered.united(
-                writer.text({x(Phase::load), y}, targetText(facts, example.sample, example.target.value), kStrong,
-                    example.target.is() ? phaseInk(Phase::load) : "text.tertiary"));
+                writer.text({x(Phase::load), y},
+                    within(writer,
+                        {targetText(facts, example.sample, example.target.value), toldNumber(example.target.value)},
+                        example.target.value, kStrong, room(Phase::load)),
+                    kStrong, example.target.is() ? phaseInk(Phase::load) : "text.tertiary"));
         if (example.loss.known == Known::hidden)
             writer.hiddenSlot({x(Phase::forward), y}, {12, 600});
         else if (example.loss.visible())
-            covered = covered.united(writer.text({x(Phase::forward), y}, lossText(example.loss.value), kText,
-                example.loss.is() ? "text.secondary" : "text.tertiary"));
-        const Texts end = endTexts(facts, static_cast<std::size_t>(rank.rank), index);
-        sumRight = std::max(sumRight, x(Phase::backward) + writer.width(end.gradient, kStrong));
+            covered = covered.united(writer.text({x(Phase::forward), y},
+                within(writer, {SceneText::tr("loss %1").arg(toldNumber(example.loss.value))}, example.loss.value,
+                    kText, room(Phase::forward)),
+                kText, example.loss.is() ? "text.secondary" : "text.tertiary"));
         if (example.gradient.known == Known::hidden && facts.scalar)
             writer.hiddenSlot({x(Phase::backward), y}, {12, 600});
         else if (example.gradient.visible() && example.target.visible())
             covered = covered.united(writer.text({x(Phase::backward), y},
-                gradientText(facts, rank.before, example.target.value, example.gradient.value), kStrong,
-                example.gradient.is() ? "text.primary" : "text.tertiary"));
+                within(writer, gradientTexts(facts, rank.before, example.target.value, example.gradient.value),
+                    example.gradient.value, kStrong, sumRoom),
+                kStrong, example.gradient.is() ? "text.primary" : "text.tertiary"));
         writer.spot({ObjectKind::example, rank.rank, i}, covered.adjusted(-6, -3, 6, 3));
     }
     if (shown < total && total > 0)
         writer.text({x(Phase::load), first + pitch * shown}, andMore(total - shown), kText, "text.tertiary");
 
-    const double baseline = lane.centre() + writer.capHeight(kMean) / 2;
     if (facts.scalar && rank.gradient.known != Known::notYet) {
-        const double bx = std::min(sumRight + writer.em(14), columns.of(Phase::backward).right() - writer.em(30));
+        const double bx = bracket;
         const double top = first - writer.em(14), bottom = first + pitch * (std::max(1, shown) - 1) + writer.em(4);
         writer.add(LineMark{{{bx, top}, {bx + writer.em(6), top}, {bx + writer.em(6), bottom}, {bx, bottom}},
             "border.strong", 1.5, Dash::solid, 0});
-        const QPointF at(bx + writer.em(18), baseline);
+        const double meanRoom = writer.em(kMeanRoom - 16 - 4);
+        const QString told = toldNumber(rank.gradient.value);
+        const FontSpec font = writer.fittedFont(told, kMean, 14, meanRoom);
+        const QPointF at(bx + writer.em(16), lane.centre() + writer.capHeight(font) / 2);
         const QRectF number = rank.gradient.known == Known::hidden
             ? writer.hiddenSlot(at, {16, 600})
-            : writer.text(at, toldNumber(rank.gradient.value), kMean,
+            : writer.text(at, writer.fittedTold(rank.gradient.value, font, meanRoom), font,
                 rank.gradient.is() ? phaseInk(Phase::backward) : "text.tertiary");
         writer.spot({ObjectKind::gradient, rank.rank}, number.adjusted(-6, -6, 6, 6));
     } else if (!facts.scalar && !rank.norms.empty()) {
         const Value& state = rank.norms.back();
-        const QString text = vectorText(facts, facts.end->ranks[static_cast<std::size_t>(rank.rank)]);
+        const FontSpec font{14, 600};
+        const QString text = vectorText(
+            writer, facts.end->ranks[static_cast<std::size_t>(rank.rank)], font, room(Phase::backward));
         const QPointF at(x(Phase::backward), lane.centre() + writer.capHeight(kText) / 2);
         QRectF covered;
         if (state.known == Known::hidden)
             covered = writer.hiddenSlot(at, {14, 600});
         else if (state.visible() && !text.isEmpty())
-            covered = writer.text(at, text, {14, 600}, state.is() ? phaseInk(Phase::backward) : "text.tertiary");
+            covered = writer.text(at, text, font, state.is() ? phaseInk(Phase::backward) : "text.tertiary");
         if (!covered.isEmpty())
             writer.spot({ObjectKind::gradient, rank.rank}, covered.adjusted(-6, -6, 6, 6));
     }

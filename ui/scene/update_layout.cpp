@@ -44,9 +44,10 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
     const QRectF glyph = fingerprintRect(writer, facts, card);
     if (facts.scalar) {
         const double value = updated && rank.after.visible() ? rank.after.value : rank.before;
-        const FontSpec fit
-            = writer.width(toldNumber(value), font) <= glyph.left() - 6 - at.x() ? font : FontSpec{14, 600};
-        writer.text(at, writer.fitted(toldNumber(value), fit, glyph.left() - 4 - at.x()), fit,
+        const double room = glyph.left() - 5 - at.x();
+        const FontSpec fit = writer.fittedFont(toldNumber(value), font, 14, room);
+        const double baseline = card.center().y() + writer.capHeight(fit) / 2;
+        writer.text({at.x(), baseline}, writer.fittedTold(value, fit, room), fit,
             !updated               ? "text.secondary"
                 : !facts.sameAfter ? "status.bad"
                                    : phaseInk(Phase::update));
