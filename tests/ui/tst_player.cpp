@@ -50,7 +50,8 @@ private slots:
         Session session;
         session.setTrace(test::handTrace(test::lesson4Config()));
         const PlaybackClock clock = playbackClock(session.trace(), session.track(), 1);
-        QCOMPARE(clock.duration(), 14 * 0.2); // load 2, forward 2, backward 4, all-reduce 4, update 2: none is too short
+        QCOMPARE(
+            clock.duration(), 14 * 0.2); // load 2, forward 2, backward 4, all-reduce 4, update 2: none is too short
     }
 
     void playingArrivesAtTheEndAndStops()

@@ -61,7 +61,8 @@ struct Viewer {
     Frames frames()
     {
         QCoreApplication::processEvents();
-        return {imageOf(workspace.stage(), 1).convertToFormat(QImage::Format_RGB32), imageOf(workspace.timeline(), 1).convertToFormat(QImage::Format_RGB32)};
+        return {imageOf(workspace.stage(), 1).convertToFormat(QImage::Format_RGB32),
+            imageOf(workspace.timeline(), 1).convertToFormat(QImage::Format_RGB32)};
     }
 };
 
@@ -76,7 +77,8 @@ private slots:
         QApplication::setStyle("Fusion");
         QApplication::setFont(uiFont(13));
         QVERIFY(m_folder.isValid());
-        for (const auto& [name, config] : {std::pair{"4.trace", test::lesson4Config(2)}, std::pair{"7.trace", test::lesson7Config(2)}}) {
+        for (const auto& [name, config] :
+            {std::pair{"4.trace", test::lesson4Config(2)}, std::pair{"7.trace", test::lesson7Config(2)}}) {
             const auto trace = RunService::runNow(config);
             QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().message.c_str());
             QVERIFY(writeTrace(trace.value(), file(name).toStdString()).ok());
@@ -154,7 +156,8 @@ private slots:
         QFile svg(file("a.svg")), pdf(file("a.pdf"));
         QVERIFY(svg.open(QIODevice::ReadOnly) && pdf.open(QIODevice::ReadOnly));
         const QByteArray drawing = svg.readAll();
-        QVERIFY(drawing.contains("<svg") && drawing.contains("viewBox=\"0 0 1440 900\"") && drawing.count("<text") > 20);
+        QVERIFY(
+            drawing.contains("<svg") && drawing.contains("viewBox=\"0 0 1440 900\"") && drawing.count("<text") > 20);
         QVERIFY(drawing.trimmed().endsWith("</svg>"));
         const QByteArray pages = pdf.readAll();
         QVERIFY(pages.startsWith("%PDF") && pages.size() > 10000);
@@ -165,7 +168,8 @@ private slots:
         for (const QString lesson : {"4", "7"})
             for (int stop = 1; stop <= 30; ++stop) {
                 const QString name = file(lesson + "-" + QString::number(stop) + ".png");
-                const int code = render({lesson, "--stop", QString::number(stop), "--theme", stop % 2 ? "light" : "dark", "-o", name});
+                const int code = render(
+                    {lesson, "--stop", QString::number(stop), "--theme", stop % 2 ? "light" : "dark", "-o", name});
                 if (code != 0) {
                     QVERIFY(stop > 5); // past the last page
                     break;
@@ -182,9 +186,10 @@ private slots:
         broken.write("{\"workers\": 0}");
         broken.close();
         const QString out = file("never.png");
-        const std::vector<QStringList> lines = {{"nowhere.json", "-o", out}, {"99", "-o", out}, {file(""), "-o", out}, {file("broken.json"), "-o", out},
-            {"4", "--stop", "99", "-o", out}, {"4", "--time", "1e6", "-o", out}, {file("4.trace"), "--stop", "1", "-o", out},
-            {"4", "--size", "10x10", "-o", out}, {"4", "--wrong", "-o", out}, {}};
+        const std::vector<QStringList> lines = {{"nowhere.json", "-o", out}, {"99", "-o", out}, {file(""), "-o", out},
+            {file("broken.json"), "-o", out}, {"4", "--stop", "99", "-o", out}, {"4", "--time", "1e6", "-o", out},
+            {file("4.trace"), "--stop", "1", "-o", out}, {"4", "--size", "10x10", "-o", out},
+            {"4", "--wrong", "-o", out}, {}};
         for (const QStringList& line : lines)
             QVERIFY2(render(line) == 2, qPrintable(line.join(' ')));
         QVERIFY(!QFile::exists(out));

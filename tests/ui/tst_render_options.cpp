@@ -22,7 +22,8 @@ class TestRenderOptions : public QObject {
 private slots:
     void allWordsAreRead()
     {
-        const auto options = parseRenderOptions(words("4 --stop 6 --answered --theme=dark --size 1024x640 --scale 2 --part stage -o out/a.PNG"));
+        const auto options = parseRenderOptions(
+            words("4 --stop 6 --answered --theme=dark --size 1024x640 --scale 2 --part stage -o out/a.PNG"));
         QVERIFY(options.ok());
         QCOMPARE(options.value().what, std::string("4"));
         QCOMPARE(options.value().stop, std::optional<int>(6));
@@ -45,7 +46,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<QByteArray>("says");
-        const auto row = [](const char* line, const char* says) { QTest::newRow(line) << QByteArray(line) << QByteArray(says); };
+        const auto row
+            = [](const char* line, const char* says) { QTest::newRow(line) << QByteArray(line) << QByteArray(says); };
         row("-o a.png", "needs something to draw");
         row("4", "-o FILE.png");
         row("4 5 -o a.png", "'4' and '5'");

@@ -41,7 +41,10 @@ struct Fixture {
         window.resize(1440, 900);
         window.show();
     }
-    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { QTest::keyClick(&window, key, modifiers); }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QTest::keyClick(&window, key, modifiers);
+    }
 };
 
 void save(QWidget& widget, const QString& name)
@@ -182,11 +185,13 @@ private slots:
     void noWidgetLeavesItsParentAtAnySize()
     {
         Fixture f;
-        for (const QSize size : {QSize(1000, 620), QSize(1024, 640), QSize(1280, 720), QSize(1440, 900), QSize(1920, 1080)}) {
+        for (const QSize size :
+            {QSize(1000, 620), QSize(1024, 640), QSize(1280, 720), QSize(1440, 900), QSize(1920, 1080)}) {
             f.window.resize(size);
             for (const QWidget* widget : f.window.findChildren<QWidget*>())
                 if (widget->isVisible() && !widget->inherits("lockstep::ui::FocusRing"))
-                    QVERIFY2(widget->parentWidget()->rect().contains(widget->geometry()), widget->metaObject()->className());
+                    QVERIFY2(
+                        widget->parentWidget()->rect().contains(widget->geometry()), widget->metaObject()->className());
         }
     }
 };

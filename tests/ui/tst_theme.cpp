@@ -76,12 +76,14 @@ private slots:
             sheet.fill(theme.color("surface.0"));
             QPainter painter(&sheet);
             double x = 16;
-            for (const Badge badge : {Badge::exact, Badge::computed, Badge::measured, Badge::simulated, Badge::imported}) {
+            for (const Badge badge :
+                {Badge::exact, Badge::computed, Badge::measured, Badge::simulated, Badge::imported}) {
                 paintBadge(painter, {x, 16}, badge, theme);
                 x += badgeSize(badge, theme).width() + 8;
             }
             x = 16;
-            for (const StatusShape shape : {StatusShape::ok, StatusShape::warning, StatusShape::bad, StatusShape::pending}) {
+            for (const StatusShape shape :
+                {StatusShape::ok, StatusShape::warning, StatusShape::bad, StatusShape::pending}) {
                 paintStatus(painter, {x, 52, 18, 18}, shape, theme);
                 x += 30;
             }
@@ -97,11 +99,13 @@ private slots:
             double y = 110;
             for (int style = 0; style <= static_cast<int>(TextStyle::mono); ++style) {
                 const QFont font = theme.font(static_cast<TextStyle>(style));
-                paintText(painter, {(style % 2) * 340.0 + 16, y}, "Both land on 0.6, A’s lie", font, theme.color("text.primary"));
+                paintText(painter, {(style % 2) * 340.0 + 16, y}, "Both land on 0.6, A’s lie", font,
+                    theme.color("text.primary"));
                 if (style % 2)
                     y += QFontMetricsF(font).height() + 6;
             }
-            paintNumber(painter, {700, 60}, numberText(-1437.5), theme.font(TextStyle::valueLarge), theme.color("text.primary"), Qt::AlignRight);
+            paintNumber(painter, {700, 60}, numberText(-1437.5), theme.font(TextStyle::valueLarge),
+                theme.color("text.primary"), Qt::AlignRight);
             painter.end();
             QCOMPARE(sheet.pixelColor(980, 100), theme.phase(Phase::allReduce));
             QVERIFY(sheet.pixelColor(2 * 25, 2 * 18) == theme.color("action.fill"));

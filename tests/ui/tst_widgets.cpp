@@ -47,19 +47,22 @@ public:
         field = new TextField("Your answer");
         field->setFixedWidth(96);
         card->content().addWidget(field);
-        card->content().addWidget(new OptionRow("A sends its examples to B, and B sends its own examples to A; then both of them train on all four of the examples"));
+        card->content().addWidget(new OptionRow(
+            "A sends its examples to B, and B sends its own examples to A; then both of them train on all four of the examples"));
         second_option = new OptionRow("Both send a gradient");
         card->content().addWidget(second_option);
         column->addWidget(card);
         auto* filled = new Card(CardKind::filled);
-        filled->content().addWidget(new TextLabel("You predicted 0.6, fairly sure", TextStyle::caption, "text.tertiary"));
+        filled->content().addWidget(
+            new TextLabel("You predicted 0.6, fairly sure", TextStyle::caption, "text.tertiary"));
         column->addWidget(filled);
         auto* progress = new ProgressSegments;
         progress->setProgress(6, 8);
         column->addWidget(progress);
         auto* scroll = new ScrollArea;
         scroll->setFixedHeight(80);
-        scroll->setWidget(new TextLabel(QString("Long text that wraps and wraps. ").repeated(30), TextStyle::body, "text.secondary"));
+        scroll->setWidget(
+            new TextLabel(QString("Long text that wraps and wraps. ").repeated(30), TextStyle::body, "text.secondary"));
         column->addWidget(scroll);
         column->addStretch();
         resize(560, 560);
@@ -137,7 +140,8 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(&sheet));
         sheet.next->setFocus(Qt::TabFocusReason);
         QVERIFY(ring.isVisible());
-        QCOMPARE(ring.geometry(), QRect(sheet.next->mapTo(&sheet, QPoint()), sheet.next->size()).adjusted(-4, -4, 4, 4));
+        QCOMPARE(
+            ring.geometry(), QRect(sheet.next->mapTo(&sheet, QPoint()), sheet.next->size()).adjusted(-4, -4, 4, 4));
         sheet.icon->setFocus(Qt::MouseFocusReason);
         QVERIFY(!ring.isVisible());
         QTest::mouseClick(sheet.next, Qt::LeftButton);

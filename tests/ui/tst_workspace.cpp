@@ -63,7 +63,8 @@ QString geometryFaults(const QWidget& window, bool overlayOpen)
             faults += "outside: " + nameOf(*widget) + " in " + nameOf(*widget->parentWidget()) + "\n";
         for (const QObject* object : widget->parentWidget()->children()) {
             const auto* other = qobject_cast<const QWidget*>(object);
-            if (!other || other <= widget || !other->isVisible() || other->isWindow() || qobject_cast<const FocusRing*>(other))
+            if (!other || other <= widget || !other->isVisible() || other->isWindow()
+                || qobject_cast<const FocusRing*>(other))
                 continue;
             if (widget->geometry().intersects(other->geometry()) && !(overlayOpen && widget->parentWidget() == &window))
                 faults += "overlap: " + nameOf(*widget) + " and " + nameOf(*other) + "\n";
@@ -88,7 +89,8 @@ private slots:
     void everyWidgetHasItsPlace_data()
     {
         QTest::addColumn<QSize>("size");
-        for (const QSize size : {QSize(1000, 620), QSize(1024, 640), QSize(1100, 800), QSize(1280, 720), QSize(1440, 900), QSize(1920, 1080)})
+        for (const QSize size : {QSize(1000, 620), QSize(1024, 640), QSize(1100, 800), QSize(1280, 720),
+                 QSize(1440, 900), QSize(1920, 1080)})
             QTest::newRow(qPrintable(QString("%1x%2").arg(size.width()).arg(size.height()))) << size;
     }
     void everyWidgetHasItsPlace()
@@ -105,7 +107,8 @@ private slots:
                     QCoreApplication::processEvents();
                     QCoreApplication::processEvents();
                     const QString faults = geometryFaults(workspace.window(), false);
-                    QVERIFY2(faults.isEmpty(), qPrintable(QString("lesson %1 page %2\n%3").arg(number).arg(page + 1).arg(faults)));
+                    QVERIFY2(faults.isEmpty(),
+                        qPrintable(QString("lesson %1 page %2\n%3").arg(number).arg(page + 1).arg(faults)));
                 }
             workspace.window().run(Command::toggleInspector);
             workspace.window().run(Command::toggleTimeline);
@@ -196,7 +199,9 @@ private slots:
         const auto trace = RunService::runNow(test::lesson4Config(3));
         QVERIFY(trace.ok());
         const std::string bytes = traceToBytes(trace.value());
-        QVERIFY(writeFileAtomically(file("cut.trace").toStdString(), std::string_view(bytes).substr(0, bytes.size() - 30)).ok());
+        QVERIFY(
+            writeFileAtomically(file("cut.trace").toStdString(), std::string_view(bytes).substr(0, bytes.size() - 30))
+                .ok());
         Workspace workspace;
         QVERIFY(workspace.open(file("cut.trace").toStdString()).ok());
         show(workspace, {1280, 800});

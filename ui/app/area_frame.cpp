@@ -5,7 +5,9 @@
 
 namespace lockstep::ui {
 
-AreaFrame::AreaFrame(Qt::Edge edge, const QString& name, QWidget* parent) : QWidget(parent), m_edge(edge)
+AreaFrame::AreaFrame(Qt::Edge edge, const QString& name, QWidget* parent)
+    : QWidget(parent)
+    , m_edge(edge)
 {
     setAccessibleName(name);
 }
@@ -24,10 +26,18 @@ void AreaFrame::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme().color("surface.1"));
     const QColor line = theme().color("border.subtle");
     switch (m_edge) {
-    case Qt::LeftEdge: painter.fillRect(0, 0, 1, height(), line); break;
-    case Qt::RightEdge: painter.fillRect(width() - 1, 0, 1, height(), line); break;
-    case Qt::TopEdge: painter.fillRect(0, 0, width(), 1, line); break;
-    case Qt::BottomEdge: painter.fillRect(0, height() - 1, width(), 1, line); break;
+    case Qt::LeftEdge:
+        painter.fillRect(0, 0, 1, height(), line);
+        break;
+    case Qt::RightEdge:
+        painter.fillRect(width() - 1, 0, 1, height(), line);
+        break;
+    case Qt::TopEdge:
+        painter.fillRect(0, 0, width(), 1, line);
+        break;
+    case Qt::BottomEdge:
+        painter.fillRect(0, height() - 1, width(), 1, line);
+        break;
     }
 }
 

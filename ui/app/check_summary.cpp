@@ -26,7 +26,9 @@ CheckSummary checkSummary(const Session& session)
         return {StatusShape::pending, Text::tr("Checks after your answer")};
     if (failed == 0)
         return {StatusShape::ok, Text::tr("%1 of %1 checks pass").arg(checked)};
-    return {StatusShape::bad, failed == 1 ? Text::tr("1 of %1 checks fails").arg(checked) : Text::tr("%1 of %2 checks fail").arg(failed).arg(checked)};
+    return {StatusShape::bad,
+        failed == 1 ? Text::tr("1 of %1 checks fails").arg(checked)
+                    : Text::tr("%1 of %2 checks fail").arg(failed).arg(checked)};
 }
 
 } // namespace lockstep::ui

@@ -10,10 +10,32 @@
 namespace lockstep::ui {
 
 enum class Command {
-    playPause, eventBack, eventForward, stepBack, stepForward, goToStart, goToEnd, slower, faster,
-    phaseLoad, phaseForward, phaseBackward, phaseAllReduce, phaseUpdate,
-    toggleInspector, toggleTimeline, nextFailedCheck, zoomIn, zoomOut, zoomFit,
-    nextArea, previousArea, open, showShortcuts, dismiss, quit,
+    playPause,
+    eventBack,
+    eventForward,
+    stepBack,
+    stepForward,
+    goToStart,
+    goToEnd,
+    slower,
+    faster,
+    phaseLoad,
+    phaseForward,
+    phaseBackward,
+    phaseAllReduce,
+    phaseUpdate,
+    toggleInspector,
+    toggleTimeline,
+    nextFailedCheck,
+    zoomIn,
+    zoomOut,
+    zoomFit,
+    nextArea,
+    previousArea,
+    open,
+    showShortcuts,
+    dismiss,
+    quit,
 };
 
 /// The command of a key, or nothing. Punctuation is read as typed, so that other keyboard layouts work.

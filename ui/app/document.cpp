@@ -37,7 +37,8 @@ Result<Document> openNumbered(std::int64_t number)
             return openLesson(folder, name);
         known += (known.empty() ? "" : ", ") + formatNumber(static_cast<double>(parseInteger(digits).value_or(0)));
     }
-    return Error{"There is no lesson " + std::to_string(number) + "; the lessons here are: " + (known.empty() ? "none" : known) + "."};
+    return Error{"There is no lesson " + std::to_string(number)
+        + "; the lessons here are: " + (known.empty() ? "none" : known) + "."};
 }
 
 } // namespace
@@ -63,12 +64,14 @@ Result<Document> openDocument(const std::string& what)
     if (!fs::exists(path, failure)) {
         if (const auto number = parseInteger(what))
             return openNumbered(*number);
-        return Error{"'" + what + "' does not exist; give a lesson (its number or folder), a trace file or a configuration (JSON)."};
+        return Error{"'" + what
+            + "' does not exist; give a lesson (its number or folder), a trace file or a configuration (JSON)."};
     }
     const std::string name = path.filename().string();
     if (fs::is_directory(path, failure)) {
         if (!fs::exists(path / "lesson.md", failure))
-            return Error{"The folder '" + what + "' holds no lesson.md; give a lesson folder, a trace file or a configuration (JSON)."};
+            return Error{"The folder '" + what
+                + "' holds no lesson.md; give a lesson folder, a trace file or a configuration (JSON)."};
         return openLesson(what, name);
     }
     if (path.extension() == ".md")

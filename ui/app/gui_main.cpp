@@ -53,7 +53,8 @@ ThemeMode firstTheme(const QSettings& settings)
     if (stored == QLatin1StringView("light"))
         return ThemeMode::light;
     const QPalette desktop = QApplication::palette();
-    return desktop.windowText().color().lightness() > desktop.window().color().lightness() ? ThemeMode::dark : ThemeMode::light;
+    return desktop.windowText().color().lightness() > desktop.window().color().lightness() ? ThemeMode::dark
+                                                                                           : ThemeMode::light;
 }
 
 } // namespace
@@ -62,7 +63,9 @@ int guiMain(int argc, char** argv)
 {
     if (qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
         && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
-        std::fputs("lockstep: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); use \"lockstep run\" or \"lockstep render\".\n", stderr);
+        std::fputs(
+            "lockstep: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); use \"lockstep run\" or \"lockstep render\".\n",
+            stderr);
         return 2;
     }
     QApplication application(argc, argv);
@@ -87,7 +90,8 @@ int guiMain(int argc, char** argv)
     }
     QObject::connect(&workspace, &Workspace::themeModeChanged, &application, [&settings](ThemeMode mode) {
         dressApplication(mode);
-        settings.setValue(QLatin1StringView(kTheme), mode == ThemeMode::dark ? QStringLiteral("dark") : QStringLiteral("light"));
+        settings.setValue(
+            QLatin1StringView(kTheme), mode == ThemeMode::dark ? QStringLiteral("dark") : QStringLiteral("light"));
     });
     QObject::connect(&workspace, &Workspace::reducedMotionChanged, &application,
         [&settings](bool reduced) { settings.setValue(QLatin1StringView(kReducedMotion), reduced); });

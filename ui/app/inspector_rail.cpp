@@ -9,7 +9,9 @@
 
 namespace lockstep::ui {
 
-InspectorRail::InspectorRail(Session& session, QWidget* parent) : QAbstractButton(parent), m_session(session)
+InspectorRail::InspectorRail(Session& session, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_session(session)
 {
     setFocusPolicy(Qt::TabFocus);
     setFocusRing(*this, FocusRingPlace::inside, 4);

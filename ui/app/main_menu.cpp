@@ -25,7 +25,8 @@ void addLessons(QMenu& menu, Workspace& workspace)
             continue;
         const QString title = QString::fromStdString(lesson.value().title);
         QAction* action = lessons->addAction(Text::tr("%1  %2").arg(lesson.value().number).arg(title));
-        QObject::connect(action, &QAction::triggered, &workspace, [&workspace, folder] { workspace.openOrExplain(folder); });
+        QObject::connect(
+            action, &QAction::triggered, &workspace, [&workspace, folder] { workspace.openOrExplain(folder); });
     }
     lessons->setEnabled(!lessons->isEmpty());
 }
@@ -35,7 +36,8 @@ void addLessons(QMenu& menu, Workspace& workspace)
 void fillMenu(QMenu& menu, Workspace& workspace)
 {
     Session& session = workspace.session();
-    menu.addAction(Text::tr("Open…"), &workspace, &Workspace::askAndOpen)->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_O));
+    menu.addAction(Text::tr("Open…"), &workspace, &Workspace::askAndOpen)
+        ->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_O));
     addLessons(menu, workspace);
     if (workspace.canRunAgain())
         menu.addAction(Text::tr("Run again"), &workspace, &Workspace::runAgain);
@@ -52,7 +54,8 @@ void fillMenu(QMenu& menu, Workspace& workspace)
     motion->setChecked(session.view().reducedMotion);
     QObject::connect(motion, &QAction::toggled, &workspace, &Workspace::setReducedMotion);
     menu.addSeparator();
-    menu.addAction(Text::tr("Keyboard"), &workspace.window(), [&workspace] { workspace.window().run(Command::showShortcuts); })
+    menu.addAction(
+            Text::tr("Keyboard"), &workspace.window(), [&workspace] { workspace.window().run(Command::showShortcuts); })
         ->setShortcut(QKeySequence(Qt::Key_Question));
     menu.addAction(Text::tr("Quit"), &workspace.window(), [&workspace] { workspace.window().run(Command::quit); })
         ->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));

@@ -23,10 +23,16 @@ constexpr double kZoomStep = 1.25, kLargestZoom = 4;
 } // namespace
 
 MainWindow::MainWindow(Session& session, Player& player)
-    : m_session(session), m_player(player), m_topBar(new TopBar(this)),
-      m_left(new AreaFrame(Qt::RightEdge, tr("Lesson"), this)), m_inspector(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this)),
-      m_rail(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this)), m_timeline(new AreaFrame(Qt::TopEdge, tr("Timeline"), this)),
-      m_stageHost(new StageHost(session, this)), m_sheet(new ShortcutsSheet(*this)), m_ring(new FocusRing(*this))
+    : m_session(session)
+    , m_player(player)
+    , m_topBar(new TopBar(this))
+    , m_left(new AreaFrame(Qt::RightEdge, tr("Lesson"), this))
+    , m_inspector(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this))
+    , m_rail(new AreaFrame(Qt::LeftEdge, tr("Inspector"), this))
+    , m_timeline(new AreaFrame(Qt::TopEdge, tr("Timeline"), this))
+    , m_stageHost(new StageHost(session, this))
+    , m_sheet(new ShortcutsSheet(*this))
+    , m_ring(new FocusRing(*this))
 {
     setMinimumSize(kSmallestWindow);
     m_wish.hasLesson = false;
@@ -120,40 +126,88 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
 void MainWindow::run(Command command)
 {
     switch (command) {
-    case Command::playPause: m_player.toggle(); break;
-    case Command::eventBack: m_player.stepBack(); break;
-    case Command::eventForward: m_player.stepForward(); break;
-    case Command::stepBack: m_player.stepBackTraining(); break;
-    case Command::stepForward: m_player.stepForwardTraining(); break;
-    case Command::goToStart: m_player.goToStart(); break;
-    case Command::goToEnd: m_player.goToEnd(); break;
-    case Command::slower: m_player.slower(); break;
-    case Command::faster: m_player.faster(); break;
-    case Command::phaseLoad: m_player.goToPhase(Phase::load); break;
-    case Command::phaseForward: m_player.goToPhase(Phase::forward); break;
-    case Command::phaseBackward: m_player.goToPhase(Phase::backward); break;
-    case Command::phaseAllReduce: m_player.goToPhase(Phase::allReduce); break;
-    case Command::phaseUpdate: m_player.goToPhase(Phase::update); break;
-    case Command::toggleInspector: showInspector(m_inspector->isHidden()); break;
+    case Command::playPause:
+        m_player.toggle();
+        break;
+    case Command::eventBack:
+        m_player.stepBack();
+        break;
+    case Command::eventForward:
+        m_player.stepForward();
+        break;
+    case Command::stepBack:
+        m_player.stepBackTraining();
+        break;
+    case Command::stepForward:
+        m_player.stepForwardTraining();
+        break;
+    case Command::goToStart:
+        m_player.goToStart();
+        break;
+    case Command::goToEnd:
+        m_player.goToEnd();
+        break;
+    case Command::slower:
+        m_player.slower();
+        break;
+    case Command::faster:
+        m_player.faster();
+        break;
+    case Command::phaseLoad:
+        m_player.goToPhase(Phase::load);
+        break;
+    case Command::phaseForward:
+        m_player.goToPhase(Phase::forward);
+        break;
+    case Command::phaseBackward:
+        m_player.goToPhase(Phase::backward);
+        break;
+    case Command::phaseAllReduce:
+        m_player.goToPhase(Phase::allReduce);
+        break;
+    case Command::phaseUpdate:
+        m_player.goToPhase(Phase::update);
+        break;
+    case Command::toggleInspector:
+        showInspector(m_inspector->isHidden());
+        break;
     case Command::toggleTimeline:
         m_wish.timelineOpen = m_layout.timelineForm != TimelineForm::panel;
         arrange();
         break;
-    case Command::nextFailedCheck: goToNextFailure(); break;
-    case Command::zoomIn: zoom(kZoomStep); break;
-    case Command::zoomOut: zoom(1 / kZoomStep); break;
-    case Command::zoomFit: zoom(0); break;
-    case Command::nextArea: cycleArea(1); break;
-    case Command::previousArea: cycleArea(-1); break;
-    case Command::open: emit openRequested(); break;
-    case Command::showShortcuts: m_sheet->open(); break;
+    case Command::nextFailedCheck:
+        goToNextFailure();
+        break;
+    case Command::zoomIn:
+        zoom(kZoomStep);
+        break;
+    case Command::zoomOut:
+        zoom(1 / kZoomStep);
+        break;
+    case Command::zoomFit:
+        zoom(0);
+        break;
+    case Command::nextArea:
+        cycleArea(1);
+        break;
+    case Command::previousArea:
+        cycleArea(-1);
+        break;
+    case Command::open:
+        emit openRequested();
+        break;
+    case Command::showShortcuts:
+        m_sheet->open();
+        break;
     case Command::dismiss:
         if (m_layout.inspectorForm == InspectorForm::overlay)
             showInspector(false);
         else
             m_session.select({});
         break;
-    case Command::quit: close(); break;
+    case Command::quit:
+        close();
+        break;
     }
 }
 

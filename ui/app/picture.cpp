@@ -52,7 +52,8 @@ QByteArray pdf(QWidget& widget, const QString& title)
     writer.setTitle(title);
     writer.setCreator(QStringLiteral("Lockstep"));
     writer.setResolution(kPdfResolution);
-    writer.setPageSize(QPageSize(QSizeF(widget.size()) * kPointsPerInch / kDotsPerInch, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageSize(QPageSize(
+        QSizeF(widget.size()) * kPointsPerInch / kDotsPerInch, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
     QPainter painter(&writer);
     painter.scale(kPdfResolution / kDotsPerInch, kPdfResolution / kDotsPerInch);
@@ -65,7 +66,8 @@ QByteArray pdf(QWidget& widget, const QString& title)
 
 QImage imageOf(QWidget& widget, double scale)
 {
-    const QSize pixels(static_cast<int>(std::lround(widget.width() * scale)), static_cast<int>(std::lround(widget.height() * scale)));
+    const QSize pixels(
+        static_cast<int>(std::lround(widget.width() * scale)), static_cast<int>(std::lround(widget.height() * scale)));
     QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(scale);
     image.fill(Qt::transparent);
@@ -76,9 +78,12 @@ QImage imageOf(QWidget& widget, double scale)
 QByteArray pictureOf(QWidget& widget, RenderFormat format, double scale, const QString& title)
 {
     switch (format) {
-    case RenderFormat::png: return png(widget, scale);
-    case RenderFormat::svg: return svg(widget, title);
-    case RenderFormat::pdf: return pdf(widget, title);
+    case RenderFormat::png:
+        return png(widget, scale);
+    case RenderFormat::svg:
+        return svg(widget, title);
+    case RenderFormat::pdf:
+        return pdf(widget, title);
     }
     return {};
 }

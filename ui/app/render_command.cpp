@@ -45,7 +45,8 @@ Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
         const int pages = static_cast<int>(lesson->stops.size());
         const int stop = options.stop.value_or(1);
         if (stop > pages)
-            return Error{"--stop is " + std::to_string(stop) + ", but lesson " + std::to_string(lesson->number) + " has " + std::to_string(pages) + " pages."};
+            return Error{"--stop is " + std::to_string(stop) + ", but lesson " + std::to_string(lesson->number)
+                + " has " + std::to_string(pages) + " pages."};
         workspace.learn()->setProgress(answeredProgress(*lesson, stop - 1, options.answered));
         if (const QString& problem = workspace.learn()->guide().problem(); !problem.isEmpty())
             return Error{problem.toStdString()};
@@ -59,7 +60,8 @@ Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
     const Track& track = session.track();
     if (options.time) {
         if (*options.time > track.end())
-            return Error{"--time is " + formatNumber(*options.time) + ", but the timeline ends at " + formatNumber(track.end()) + "."};
+            return Error{"--time is " + formatNumber(*options.time) + ", but the timeline ends at "
+                + formatNumber(track.end()) + "."};
         session.setPlayhead(*options.time);
     } else if (!workspace.lesson()) {
         session.setPlayhead(track.stepSpans.size() > 1 ? track.stepSpans[1].end : track.end());
@@ -97,10 +99,12 @@ Result<Done> render(const RenderOptions& options)
     if (const auto done = goThere(workspace, options); !done)
         return done.error();
     QWidget& part = laidOut(workspace, options);
-    const QByteArray bytes = pictureOf(part, options.format, options.scale, QString::fromStdString("Lockstep: " + options.what));
+    const QByteArray bytes
+        = pictureOf(part, options.format, options.scale, QString::fromStdString("Lockstep: " + options.what));
     if (bytes.isEmpty())
         return Error{"The picture could not be made in memory; lower --size or --scale."};
-    const auto written = writeFileAtomically(options.output, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    const auto written = writeFileAtomically(
+        options.output, std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
     if (&part != &workspace.window())
         delete &part;
     return written;

@@ -42,14 +42,16 @@ Result<QSize> parseSize(const std::string& text)
     if (!width || !height || *width < 1 || *height < 1)
         return Error{"--size is '" + text + "', but it must be a width and a height in pixels, such as 1440x900."};
     if (*width > kLargestSide || *height > kLargestSide)
-        return Error{"--size is '" + text + "', but each side must be at most " + std::to_string(kLargestSide) + " pixels; use --scale for a finer picture."};
+        return Error{"--size is '" + text + "', but each side must be at most " + std::to_string(kLargestSide)
+            + " pixels; use --scale for a finer picture."};
     return QSize(static_cast<int>(*width), static_cast<int>(*height));
 }
 
 Result<RenderFormat> formatOf(const std::string& file)
 {
     std::string ending = file.substr(std::min(file.rfind('.'), file.size()));
-    std::transform(ending.begin(), ending.end(), ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+        [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
     if (ending == ".png")
         return RenderFormat::png;
     if (ending == ".svg")
@@ -84,7 +86,8 @@ Result<Done> setValue(RenderOptions& options, const std::string& option, const s
     } else if (option == "--scale") {
         const auto scale = parseNumber(value);
         if (!scale || !(*scale >= 0.25 && *scale <= kLargestScale))
-            return Error{"--scale is '" + value + "', but it must be a number from 0.25 to " + formatNumber(kLargestScale) + "."};
+            return Error{"--scale is '" + value + "', but it must be a number from 0.25 to "
+                + formatNumber(kLargestScale) + "."};
         options.scale = *scale;
     } else if (option == "--part") {
         const auto part = choice(option, value, {"window", "stage", "timeline"});
@@ -104,7 +107,8 @@ Result<Done> setValue(RenderOptions& options, const std::string& option, const s
 Result<RenderOptions> checkTogether(RenderOptions options)
 {
     if (options.what.empty())
-        return Error{"render needs something to draw: a lesson (its number or folder), a trace file or a configuration."};
+        return Error{
+            "render needs something to draw: a lesson (its number or folder), a trace file or a configuration."};
     if (options.output.empty())
         return Error{"render needs a file to write: add -o FILE.png (or .svg, .pdf)."};
     if (options.stop && options.time)
@@ -115,9 +119,11 @@ Result<RenderOptions> checkTogether(RenderOptions options)
         options.size = usualSize(options.part);
     const QSize smallest = smallestSize(options.part);
     if (options.size.width() < smallest.width() || options.size.height() < smallest.height())
-        return Error{"--size is '" + sizeText(options.size) + "', but this part needs at least " + sizeText(smallest) + "."};
+        return Error{
+            "--size is '" + sizeText(options.size) + "', but this part needs at least " + sizeText(smallest) + "."};
     if (options.scale * options.scale * options.size.width() * options.size.height() > kLargestPixels)
-        return Error{"--size " + sizeText(options.size) + " at --scale " + formatNumber(options.scale) + " is over 200 million pixels; lower one of them."};
+        return Error{"--size " + sizeText(options.size) + " at --scale " + formatNumber(options.scale)
+            + " is over 200 million pixels; lower one of them."};
     return options;
 }
 
@@ -126,9 +132,12 @@ Result<RenderOptions> checkTogether(RenderOptions options)
 QSize usualSize(RenderPart part)
 {
     switch (part) {
-    case RenderPart::window: return {1440, 900};
-    case RenderPart::stage: return {832, 668};
-    case RenderPart::timeline: return {1128, 184};
+    case RenderPart::window:
+        return {1440, 900};
+    case RenderPart::stage:
+        return {832, 668};
+    case RenderPart::timeline:
+        return {1128, 184};
     }
     return {};
 }
@@ -136,16 +145,20 @@ QSize usualSize(RenderPart part)
 QSize smallestSize(RenderPart part)
 {
     switch (part) {
-    case RenderPart::window: return kSmallestWindow;
-    case RenderPart::stage: return {640, 480};
-    case RenderPart::timeline: return {640, 52};
+    case RenderPart::window:
+        return kSmallestWindow;
+    case RenderPart::stage:
+        return {640, 480};
+    case RenderPart::timeline:
+        return {640, 52};
     }
     return {};
 }
 
 Result<RenderOptions> parseRenderOptions(std::span<const std::string> args)
 {
-    const std::vector<std::string> known = {"--stop", "--time", "--theme", "--size", "--scale", "--part", "--answered", "--output", "--help"};
+    const std::vector<std::string> known
+        = {"--stop", "--time", "--theme", "--size", "--scale", "--part", "--answered", "--output", "--help"};
     RenderOptions options;
     for (std::size_t i = 0; i < args.size(); ++i) {
         std::string word = args[i];
@@ -155,7 +168,8 @@ Result<RenderOptions> parseRenderOptions(std::span<const std::string> args)
         }
         if (word.empty() || word[0] != '-' || word == "-") {
             if (!options.what.empty())
-                return Error{"render draws one thing at a time, but both '" + options.what + "' and '" + word + "' are given."};
+                return Error{
+                    "render draws one thing at a time, but both '" + options.what + "' and '" + word + "' are given."};
             options.what = word;
             continue;
         }
@@ -168,7 +182,8 @@ Result<RenderOptions> parseRenderOptions(std::span<const std::string> args)
             word = "--output";
         if (std::find(known.begin(), known.end(), word) == known.end() || word == "--help") {
             const std::string nearest = nearestSpelling(word, known);
-            return Error{"render has no option " + word + (nearest.empty() ? "; \"lockstep render --help\" lists them." : "; did you mean " + nearest + "?")};
+            return Error{"render has no option " + word
+                + (nearest.empty() ? "; \"lockstep render --help\" lists them." : "; did you mean " + nearest + "?")};
         }
         if (!value) {
             if (i + 1 == args.size())

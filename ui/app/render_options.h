@@ -16,13 +16,13 @@ enum class RenderPart { window, stage, timeline };
 enum class RenderFormat { png, svg, pdf };
 
 struct RenderOptions {
-    std::string what;             ///< lesson, trace or configuration
-    std::optional<int> stop;      ///< page of the lesson, from 1
-    bool answered = false;        ///< the questions of that page too
-    std::optional<double> time;   ///< on the track shown
+    std::string what;           ///< lesson, trace or configuration
+    std::optional<int> stop;    ///< page of the lesson, from 1
+    bool answered = false;      ///< the questions of that page too
+    std::optional<double> time; ///< on the track shown
     ThemeMode theme = ThemeMode::light;
-    QSize size;                   ///< logical pixels; empty: the part's usual size
-    double scale = 1;             ///< PNG pixels per logical pixel
+    QSize size;       ///< logical pixels; empty: the part's usual size
+    double scale = 1; ///< PNG pixels per logical pixel
     RenderPart part = RenderPart::window;
     RenderFormat format = RenderFormat::png;
     std::string output;

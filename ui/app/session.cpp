@@ -30,7 +30,10 @@ TrackTime beginOf(const Track& track)
 
 } // namespace
 
-Session::Session(QObject* parent) : QObject(parent) {}
+Session::Session(QObject* parent)
+    : QObject(parent)
+{
+}
 
 const World& Session::world() const
 {
@@ -46,7 +49,8 @@ const World* Session::overlayWorld() const
         return nullptr;
     if (!m_overlayWorld) {
         const std::size_t step = std::min(world().stepIndex, m_overlay.stepCount() - 1);
-        m_overlayWorld = std::make_unique<World>(worldAt(m_overlay, m_overlayTrack, m_overlayTrack.stepSpans.at(step).end));
+        m_overlayWorld
+            = std::make_unique<World>(worldAt(m_overlay, m_overlayTrack, m_overlayTrack.stepSpans.at(step).end));
     }
     return m_overlayWorld.get();
 }

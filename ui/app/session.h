@@ -36,7 +36,8 @@ public:
     const World* overlayWorld() const;
     const std::vector<Finding>& findings() const { return m_findings; }
 
-    /// EXACT for toy runs, COMPUTED otherwise, IMPORTED for traces from files: the badge of values on stage and inspector.
+    /// EXACT for toy runs, COMPUTED otherwise, IMPORTED for traces from files: the badge of values on stage and
+    /// inspector.
     Badge valueBadge() const;
     /// SIMULATED for a priced track, MEASURED for a wall-clock track, IMPORTED when the trace came from a file.
     Badge timeBadge() const;

@@ -22,13 +22,15 @@ double paintKey(QPainter& painter, QPointF topLeft, const QString& key, const Th
     painter.setPen(QPen(theme.color("border.default"), 1));
     painter.setBrush(theme.color("surface.1"));
     painter.drawRoundedRect(cap.adjusted(0.5, 0.5, -0.5, -0.5), 3.5, 3.5);
-    paintText(painter, {cap.center().x(), cap.center().y() + metrics.capHeight() / 2}, key, font, theme.color("text.secondary"), Qt::AlignHCenter);
+    paintText(painter, {cap.center().x(), cap.center().y() + metrics.capHeight() / 2}, key, font,
+        theme.color("text.secondary"), Qt::AlignHCenter);
     return cap.width();
 }
 
 } // namespace
 
-ShortcutsSheet::ShortcutsSheet(QWidget& window) : QWidget(&window)
+ShortcutsSheet::ShortcutsSheet(QWidget& window)
+    : QWidget(&window)
 {
     setFocusPolicy(Qt::StrongFocus);
     QString spoken = tr("Keyboard");
@@ -72,16 +74,18 @@ void ShortcutsSheet::paintEvent(QPaintEvent*)
     painter.setBrush(theme().color("surface.1"));
     painter.setPen(QPen(theme().color("border.default"), 1));
     painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), 7.5, 7.5);
-    paintText(painter, {card.left() + kMargin, card.top() + 36}, tr("Keyboard"), theme().font(TextStyle::title), theme().color("text.primary"));
-    paintText(painter, {card.right() - kMargin, card.top() + 36}, tr("off while you type in a field"), theme().font(TextStyle::caption),
-        theme().color("text.tertiary"), Qt::AlignRight);
+    paintText(painter, {card.left() + kMargin, card.top() + 36}, tr("Keyboard"), theme().font(TextStyle::title),
+        theme().color("text.primary"));
+    paintText(painter, {card.right() - kMargin, card.top() + 36}, tr("off while you type in a field"),
+        theme().font(TextStyle::caption), theme().color("text.tertiary"), Qt::AlignRight);
     double y = card.top() + kHead;
     for (const ShortcutLine& line : lines) {
         double x = card.left() + kMargin;
         for (const QString& key : line.keys)
             x += paintKey(painter, {x, y + 5}, key, theme()) + 4;
         const QFont font = theme().font(TextStyle::body);
-        paintText(painter, {card.left() + 168, y + 16 + QFontMetricsF(font).capHeight() / 2}, line.meaning, font, theme().color("text.primary"));
+        paintText(painter, {card.left() + 168, y + 16 + QFontMetricsF(font).capHeight() / 2}, line.meaning, font,
+            theme().color("text.primary"));
         y += kRow;
     }
 }

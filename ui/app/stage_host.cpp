@@ -73,7 +73,11 @@ void paintHang(QPainter& painter, const Theme& theme, const StageState& state)
 
 } // namespace
 
-StageHost::StageHost(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {}
+StageHost::StageHost(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+{
+}
 
 void StageHost::setStage(QWidget* stage)
 {
@@ -127,14 +131,17 @@ void StageHost::place()
 {
     if (!m_state)
         return;
-    const QRectF text = QFontMetricsF(theme().font(TextStyle::body)).boundingRect(QRectF(0, 0, kTextWidth, 1000), Qt::TextWordWrap | Qt::AlignHCenter, m_state->text);
+    const QRectF text
+        = QFontMetricsF(theme().font(TextStyle::body))
+              .boundingRect(QRectF(0, 0, kTextWidth, 1000), Qt::TextWordWrap | Qt::AlignHCenter, m_state->text);
     const double top = std::round((height() - (kPicture + kTitle + 4 + text.height() + 16 + kButton)) / 2);
     double row = -8;
     for (const Button* button : m_buttons)
         row += button->sizeHint().width() + 8;
     int x = static_cast<int>(std::round((width() - row) / 2));
     for (Button* button : m_buttons) {
-        button->setGeometry(QRect(QPoint(x, static_cast<int>(top + kPicture + kTitle + 4 + text.height() + 16)), button->sizeHint()));
+        button->setGeometry(
+            QRect(QPoint(x, static_cast<int>(top + kPicture + kTitle + 4 + text.height() + 16)), button->sizeHint()));
         x += button->width() + 8;
     }
 }
@@ -147,21 +154,32 @@ void StageHost::paintEvent(QPaintEvent*)
         return;
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont body = theme().font(TextStyle::body);
-    const double textHeight = QFontMetricsF(body).boundingRect(QRectF(0, 0, kTextWidth, 1000), Qt::TextWordWrap | Qt::AlignHCenter, m_state->text).height();
+    const double textHeight
+        = QFontMetricsF(body)
+              .boundingRect(QRectF(0, 0, kTextWidth, 1000), Qt::TextWordWrap | Qt::AlignHCenter, m_state->text)
+              .height();
     const double top = std::round((height() - (kPicture + kTitle + 4 + textHeight + 16 + kButton)) / 2);
     painter.save();
     painter.translate(std::round((width() - kWidth) / 2), top);
     switch (m_state->kind) {
-    case StateKind::empty: paintGhost(painter, theme()); break;
-    case StateKind::failed: paintHang(painter, theme(), *m_state); break;
+    case StateKind::empty:
+        paintGhost(painter, theme());
+        break;
+    case StateKind::failed:
+        paintHang(painter, theme(), *m_state);
+        break;
     case StateKind::damaged:
-    case StateKind::unreadable: paintSheet(painter, theme()); break;
+    case StateKind::unreadable:
+        paintSheet(painter, theme());
+        break;
     }
     painter.restore();
-    paintText(painter, {width() / 2.0, top + kPicture + 21}, m_state->title, theme().font(TextStyle::title), theme().color("text.primary"), Qt::AlignHCenter);
+    paintText(painter, {width() / 2.0, top + kPicture + 21}, m_state->title, theme().font(TextStyle::title),
+        theme().color("text.primary"), Qt::AlignHCenter);
     painter.setFont(body);
     painter.setPen(theme().color("text.secondary"));
-    painter.drawText(QRectF((width() - kTextWidth) / 2, top + kPicture + kTitle + 4, kTextWidth, textHeight + 4), Qt::TextWordWrap | Qt::AlignHCenter, m_state->text);
+    painter.drawText(QRectF((width() - kTextWidth) / 2, top + kPicture + kTitle + 4, kTextWidth, textHeight + 4),
+        Qt::TextWordWrap | Qt::AlignHCenter, m_state->text);
 }
 
 } // namespace lockstep::ui

@@ -35,7 +35,8 @@ int stoppedRank(const Trace& trace)
 
 StageState emptyState()
 {
-    return {StateKind::empty, Text::tr("No run yet"), Text::tr("Open a trace or a configuration, or start from an example that is ready to play."),
+    return {StateKind::empty, Text::tr("No run yet"),
+        Text::tr("Open a trace or a configuration, or start from an example that is ready to play."),
         {StateAction::playExample, StateAction::open}};
 }
 
@@ -44,7 +45,9 @@ StageState damagedState(const Trace& trace, const std::string& damage)
     StageState state{StateKind::damaged, Text::tr("This trace is not complete"), QString::fromStdString(damage), {}};
     if (trace.trainingSteps() > 0) {
         const int steps = trace.trainingSteps();
-        state.text += u' ' + (steps == 1 ? Text::tr("The first step can be replayed.") : Text::tr("The first %1 steps can be replayed.").arg(steps));
+        state.text += u' '
+            + (steps == 1 ? Text::tr("The first step can be replayed.")
+                          : Text::tr("The first %1 steps can be replayed.").arg(steps));
         state.actions.push_back(StateAction::replay);
     }
     state.actions.push_back(StateAction::open);
@@ -67,8 +70,9 @@ StageState failedState(const Trace& trace, bool canRunAgain)
     state.kind = StateKind::failed;
     state.ranks = trace.ranks();
     state.stoppedRank = stoppedRank(trace);
-    state.title = state.stoppedRank < 0 ? Text::tr("The run stopped")
-                                        : Text::tr("%1 stopped in backward").arg(rankName(trace.config(), state.stoppedRank));
+    state.title = state.stoppedRank < 0
+        ? Text::tr("The run stopped")
+        : Text::tr("%1 stopped in backward").arg(rankName(trace.config(), state.stoppedRank));
     state.title[0] = state.title[0].toUpper();
     const RunFailed* failure = failureOf(trace);
     state.text = failure ? QString::fromStdString(failure->reason) : QString();
@@ -84,11 +88,16 @@ StageState failedState(const Trace& trace, bool canRunAgain)
 QString actionText(StateAction action, const StageState& state, int trainingSteps)
 {
     switch (action) {
-    case StateAction::playExample: return Text::tr("Play an example");
-    case StateAction::open: return state.kind == StateKind::empty ? Text::tr("Open a trace") : Text::tr("Choose another file");
-    case StateAction::replay: return trainingSteps == 1 ? Text::tr("Replay 1 step") : Text::tr("Replay %1 steps").arg(trainingSteps);
-    case StateAction::goToStop: return Text::tr("Go to the stop");
-    case StateAction::runAgain: return Text::tr("Run again");
+    case StateAction::playExample:
+        return Text::tr("Play an example");
+    case StateAction::open:
+        return state.kind == StateKind::empty ? Text::tr("Open a trace") : Text::tr("Choose another file");
+    case StateAction::replay:
+        return trainingSteps == 1 ? Text::tr("Replay 1 step") : Text::tr("Replay %1 steps").arg(trainingSteps);
+    case StateAction::goToStop:
+        return Text::tr("Go to the stop");
+    case StateAction::runAgain:
+        return Text::tr("Run again");
     }
     return {};
 }

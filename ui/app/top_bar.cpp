@@ -20,9 +20,12 @@ constexpr double kBar = 120;
 } // namespace
 
 TopBar::TopBar(QWidget* parent)
-    : QWidget(parent), m_menu(new IconButton(QStringLiteral("menu"), tr("Menu"), this)),
-      m_theme(new IconButton(QStringLiteral("moon"), {}, this)), m_timeline(new IconButton(QStringLiteral("panel-bottom"), {}, this)),
-      m_inspector(new IconButton(QStringLiteral("panel-right"), {}, this)), m_stop(new Button(tr("Stop"), ButtonKind::normal, this))
+    : QWidget(parent)
+    , m_menu(new IconButton(QStringLiteral("menu"), tr("Menu"), this))
+    , m_theme(new IconButton(QStringLiteral("moon"), {}, this))
+    , m_timeline(new IconButton(QStringLiteral("panel-bottom"), {}, this))
+    , m_inspector(new IconButton(QStringLiteral("panel-right"), {}, this))
+    , m_stop(new Button(tr("Stop"), ButtonKind::normal, this))
 {
     m_stop->hide();
     connect(m_menu, &Button::clicked, this, [this] { emit menuRequested(m_menu->mapToGlobal(QPoint(0, kSide + 4))); });
@@ -125,11 +128,15 @@ void TopBar::paintEvent(QPaintEvent*)
             painter.setBrush(theme().color("surface.3"));
             painter.drawRoundedRect(bar, 2, 2);
             painter.setBrush(ink);
-            painter.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(kBar * qBound(0.0, double(m_step) / m_total, 1.0), 8)), 2, 2);
+            painter.drawRoundedRect(
+                QRectF(bar.topLeft(), QSizeF(kBar * qBound(0.0, double(m_step) / m_total, 1.0), 8)), 2, 2);
             right = bar.left() - 12;
         }
-        const QString words = m_total > 0 ? tr("Recording step %1 of %2").arg(m_step).arg(m_total) : tr("Recording step %1").arg(m_step);
-        right -= paintText(painter, {right, baseline(font)}, words, font, theme().color("text.secondary"), Qt::AlignRight) + 16;
+        const QString words = m_total > 0 ? tr("Recording step %1 of %2").arg(m_step).arg(m_total)
+                                          : tr("Recording step %1").arg(m_step);
+        right
+            -= paintText(painter, {right, baseline(font)}, words, font, theme().color("text.secondary"), Qt::AlignRight)
+            + 16;
     }
 
     double x = qMax(free + 32, double(m_titleLeft));
@@ -138,7 +145,8 @@ void TopBar::paintEvent(QPaintEvent*)
         x += paintText(painter, {x, baseline(light)}, m_kicker, light, theme().color("text.tertiary")) + 8;
     }
     const QFont strong = theme().font(TextStyle::bodyStrong);
-    paintText(painter, {x, baseline(strong)}, QFontMetricsF(strong).elidedText(m_title, Qt::ElideRight, qMax(0.0, right - x)), strong, ink);
+    paintText(painter, {x, baseline(strong)},
+        QFontMetricsF(strong).elidedText(m_title, Qt::ElideRight, qMax(0.0, right - x)), strong, ink);
 }
 
 } // namespace lockstep::ui

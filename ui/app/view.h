@@ -16,10 +16,10 @@ enum class ObjectKind { none, rank, example, phase, gradient, collective, transf
 
 struct ObjectRef {
     ObjectKind kind = ObjectKind::none;
-    int rank = -1;                   ///< -1: all ranks
-    int index = -1;                  ///< example's place on its rank, parameter, bucket or finding
-    int round = -1, transfer = -1;   ///< transfers
-    Phase phase = Phase::load;       ///< phases
+    int rank = -1;                 ///< -1: all ranks
+    int index = -1;                ///< example's place on its rank, parameter, bucket or finding
+    int round = -1, transfer = -1; ///< transfers
+    Phase phase = Phase::load;     ///< phases
     bool operator==(const ObjectRef&) const = default;
     bool any() const { return kind != ObjectKind::none; }
 };
@@ -27,8 +27,8 @@ struct ObjectRef {
 /// What an open question hides, in picture, inspector, export and accessible text alike.
 struct RevealMask {
     bool localGradients = false;
-    bool combined = false;   ///< the combined gradient and everything the collective carries
-    bool update = false;     ///< parameters after the update, their digests
+    bool combined = false; ///< the combined gradient and everything the collective carries
+    bool update = false;   ///< parameters after the update, their digests
     bool loss = false;
     bool findings = false;
     bool evaluation = false;
@@ -42,10 +42,10 @@ struct View {
     ObjectRef selection;
     ObjectRef hover;
     RevealMask hidden;
-    bool ghosts = false;          ///< values not reached yet may be shown as ghosts (after a prediction is revealed)
+    bool ghosts = false; ///< values not reached yet may be shown as ghosts (after a prediction is revealed)
     StageView stage = StageView::lanes;
-    double zoom = 1;              ///< of the stage; 1 = fit
-    double textScale = 1;         ///< 1 .. 2
+    double zoom = 1;      ///< of the stage; 1 = fit
+    double textScale = 1; ///< 1 .. 2
     bool reducedMotion = false;
     QLocale locale = QLocale::c();
     bool operator==(const View&) const = default;

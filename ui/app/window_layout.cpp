@@ -50,10 +50,13 @@ WindowLayout layoutWindow(const WindowWish& wish)
     int beside = 0; // taken from the stage at its right
     if (layout.inspectorForm == InspectorForm::panel)
         beside = kInspector;
-    else if (layout.inspectorForm == InspectorForm::rail || (layout.inspectorForm == InspectorForm::overlay && width >= kButtonBelow))
+    else if (layout.inspectorForm == InspectorForm::rail
+        || (layout.inspectorForm == InspectorForm::overlay && width >= kButtonBelow))
         beside = kRail; // an overlay hides the rail but does not move the stage
     layout.stage = QRect(left, kTopBar, width - left - beside, middle);
-    const int inspector = layout.inspectorForm == InspectorForm::button ? 0 : layout.inspectorForm == InspectorForm::rail ? kRail : kInspector;
+    const int inspector = layout.inspectorForm == InspectorForm::button ? 0
+        : layout.inspectorForm == InspectorForm::rail                   ? kRail
+                                                                        : kInspector;
     layout.inspector = QRect(width - inspector, kTopBar, inspector, middle);
     return layout;
 }

@@ -8,7 +8,8 @@
 
 namespace lockstep::ui {
 
-/// panel: beside the stage. overlay: a panel laid over the stage. rail: 40 px with the worst status. button: only in the top bar.
+/// panel: beside the stage. overlay: a panel laid over the stage. rail: 40 px with the worst status. button: only in
+/// the top bar.
 enum class InspectorForm { panel, overlay, rail, button };
 enum class TimelineForm { panel, strip };
 

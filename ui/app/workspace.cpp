@@ -19,11 +19,16 @@ namespace {
 
 constexpr int kSilentRecording = 300; // ms; DESIGN section 7
 
-QString qt(const std::string& text) { return QString::fromStdString(text); }
+QString qt(const std::string& text)
+{
+    return QString::fromStdString(text);
+}
 
 } // namespace
 
-Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWindow>(m_session, m_player))
+Workspace::Workspace()
+    : m_player(m_session)
+    , m_window(std::make_unique<MainWindow>(m_session, m_player))
 {
     m_stage = new StageWidget(m_session);
     m_inspector = new Inspector(m_session);
@@ -43,12 +48,12 @@ Workspace::Workspace() : m_player(m_session), m_window(std::make_unique<MainWind
         dressMenu(menu, Theme::of(m_theme));
         menu.exec(position);
     });
-    connect(m_window.get(), &MainWindow::arranged, this, [this] {
-        m_stage->setShowsStatus(m_window->layoutNow().inspectorForm == InspectorForm::button);
-    });
+    connect(m_window.get(), &MainWindow::arranged, this,
+        [this] { m_stage->setShowsStatus(m_window->layoutNow().inspectorForm == InspectorForm::button); });
     connect(m_stage, &StageWidget::phaseChosen, &m_player, &Player::goToPhase);
     connect(&m_window->stageHost(), &StageHost::actionChosen, this, &Workspace::act);
-    connect(m_timeline, &TimelinePanel::expandRequested, m_window.get(), [this] { m_window->run(Command::toggleTimeline); });
+    connect(m_timeline, &TimelinePanel::expandRequested, m_window.get(),
+        [this] { m_window->run(Command::toggleTimeline); });
     connect(&m_window->topBar(), &TopBar::stopRequested, &m_runs, &RunService::stop);
 
     m_recordingShown.setSingleShot(true);
@@ -91,8 +96,8 @@ void Workspace::openOrExplain(const std::string& what)
 
 void Workspace::askAndOpen()
 {
-    const QString file = QFileDialog::getOpenFileName(m_window.get(), tr("Open a trace, a configuration or a lesson"), {},
-        tr("Lockstep files (*.lockstep *.trace *.json *.md);;All files (*)"));
+    const QString file = QFileDialog::getOpenFileName(m_window.get(), tr("Open a trace, a configuration or a lesson"),
+        {}, tr("Lockstep files (*.lockstep *.trace *.json *.md);;All files (*)"));
     if (!file.isEmpty())
         openOrExplain(file.toStdString());
 }
@@ -176,20 +181,29 @@ void Workspace::runAgain()
         return;
     const RunConfig config = *m_config;
     if (const auto done = startRun(config, false); !done)
-        m_window->stageHost().setState(unreadableState(tr("This configuration does not run"), qt(done.error().message)));
+        m_window->stageHost().setState(
+            unreadableState(tr("This configuration does not run"), qt(done.error().message)));
 }
 
 void Workspace::act(StateAction action)
 {
     switch (action) {
-    case StateAction::playExample: openOrExplain("4"); break;
-    case StateAction::open: askAndOpen(); break;
-    case StateAction::replay: m_window->stageHost().setState(std::nullopt); break;
+    case StateAction::playExample:
+        openOrExplain("4");
+        break;
+    case StateAction::open:
+        askAndOpen();
+        break;
+    case StateAction::replay:
+        m_window->stageHost().setState(std::nullopt);
+        break;
     case StateAction::goToStop:
         m_window->stageHost().setState(std::nullopt);
         m_player.goToEnd();
         break;
-    case StateAction::runAgain: runAgain(); break;
+    case StateAction::runAgain:
+        runAgain();
+        break;
     }
 }
 
@@ -203,7 +217,8 @@ void Workspace::openLesson(Lesson lesson)
 {
     m_lesson = std::move(lesson);
     m_learn = new LearnPanel(m_session, m_player, *m_lesson);
-    connect(m_learn, &LearnPanel::storingFailed, this, [](const QString& sentence) { qWarning("%s", qPrintable(sentence)); });
+    connect(m_learn, &LearnPanel::storingFailed, this,
+        [](const QString& sentence) { qWarning("%s", qPrintable(sentence)); });
     connect(&m_learn->guide(), &LessonGuide::pageChanged, this, &Workspace::showProblem);
     if (m_keepsProgress)
         m_learn->keepProgressIn(progressFileOf(m_lesson->number));

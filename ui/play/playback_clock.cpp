@@ -13,9 +13,12 @@ namespace {
 double naturalSeconds(TimeUnit unit)
 {
     switch (unit) {
-    case TimeUnit::tick: return 0.2;
-    case TimeUnit::millisecond: return 1e-3;
-    case TimeUnit::microsecond: return 1e-6;
+    case TimeUnit::tick:
+        return 0.2;
+    case TimeUnit::millisecond:
+        return 1e-3;
+    case TimeUnit::microsecond:
+        return 1e-6;
     }
     return 1;
 }
@@ -89,7 +92,8 @@ double playSeconds(const PlaybackClock& clock, TrackTime time)
     for (std::size_t i = 1; i < knots.size(); ++i)
         if (time <= knots[i].time && knots[i].time > knots[i - 1].time)
             return knots[i - 1].seconds
-                + (knots[i].seconds - knots[i - 1].seconds) * (time - knots[i - 1].time) / (knots[i].time - knots[i - 1].time);
+                + (knots[i].seconds - knots[i - 1].seconds) * (time - knots[i - 1].time)
+                / (knots[i].time - knots[i - 1].time);
     return clock.duration();
 }
 
@@ -102,7 +106,8 @@ TrackTime trackTime(const PlaybackClock& clock, double seconds)
     for (std::size_t i = 1; i < knots.size(); ++i)
         if (seconds < knots[i].seconds)
             return knots[i - 1].time
-                + (knots[i].time - knots[i - 1].time) * (seconds - knots[i - 1].seconds) / (knots[i].seconds - knots[i - 1].seconds);
+                + (knots[i].time - knots[i - 1].time) * (seconds - knots[i - 1].seconds)
+                / (knots[i].seconds - knots[i - 1].seconds);
     return knots.back().time;
 }
 

@@ -10,8 +10,8 @@ namespace lockstep::ui {
 /// Play seconds against track time, both ascending, straight between neighbours. Play seconds start at 0 with the step.
 struct PlaybackClock {
     struct Knot {
-        TrackTime time = 0;  ///< on the track
-        double seconds = 0;  ///< at speed 1
+        TrackTime time = 0; ///< on the track
+        double seconds = 0; ///< at speed 1
     };
     std::vector<Knot> knots; ///< at least two
 

@@ -8,14 +8,16 @@ namespace lockstep::ui {
 
 namespace {
 
-constexpr int kFrame = 16;           // ms between frames while playing
-constexpr int kReducedMotion = 800;  // ms between events under reduced motion
-constexpr double kLongestWay = 8;    // s that playTo may take
+constexpr int kFrame = 16;                 // ms between frames while playing
+constexpr int kReducedMotion = 800;        // ms between events under reduced motion
+constexpr double kLongestWay = 8;          // s that playTo may take
 constexpr std::size_t kCountedSteps = 256; // steps whose clocks are summed before playTo estimates
 
 } // namespace
 
-Player::Player(Session& session, QObject* parent) : QObject(parent), m_session(session)
+Player::Player(Session& session, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
 {
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, [this] {
@@ -144,7 +146,8 @@ void Player::stepForwardTraining()
     if (!hasTrace())
         return;
     const auto& steps = m_session.track().stepSpans;
-    const auto next = std::find_if(steps.begin(), steps.end(), [&](const Span& step) { return step.end > m_session.playhead(); });
+    const auto next
+        = std::find_if(steps.begin(), steps.end(), [&](const Span& step) { return step.end > m_session.playhead(); });
     m_session.setPlayhead(next == steps.end() ? m_session.track().end() : next->end);
 }
 
@@ -154,7 +157,8 @@ void Player::stepBackTraining()
     if (!hasTrace())
         return;
     const auto& steps = m_session.track().stepSpans;
-    const auto next = std::find_if(steps.rbegin(), steps.rend(), [&](const Span& step) { return step.begin < m_session.playhead(); });
+    const auto next = std::find_if(
+        steps.rbegin(), steps.rend(), [&](const Span& step) { return step.begin < m_session.playhead(); });
     m_session.setPlayhead(next == steps.rend() ? steps.front().begin : next->begin);
 }
 

@@ -21,7 +21,8 @@ struct RunService::Mailbox {
     std::optional<Result<Trace>> end;
 };
 
-RunService::RunService(QObject* parent) : QObject(parent)
+RunService::RunService(QObject* parent)
+    : QObject(parent)
 {
     m_timer.setInterval(kDrainEvery);
     connect(&m_timer, &QTimer::timeout, this, &RunService::drain);

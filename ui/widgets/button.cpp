@@ -19,7 +19,9 @@ constexpr int kGap = 8;
 
 } // namespace
 
-Button::Button(const QString& text, ButtonKind kind, QWidget* parent) : QAbstractButton(parent), m_kind(kind)
+Button::Button(const QString& text, ButtonKind kind, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_kind(kind)
 {
     setText(text);
     setFocusPolicy(Qt::TabFocus); // a click leaves the keyboard where it is, so that Space keeps playing
@@ -87,9 +89,15 @@ void Button::paintEvent(QPaintEvent*)
 {
     const bool primary = m_kind == ButtonKind::primary;
     const bool hovered = isEnabled() && underMouse();
-    QColor fill = primary ? theme().color("action.fill") : m_kind == ButtonKind::normal ? theme().color("surface.1") : QColor(Qt::transparent);
-    QColor border = primary ? fill : m_kind == ButtonKind::normal ? theme().color("border.strong") : QColor(Qt::transparent);
-    QColor ink = primary ? theme().color("action.onFill") : m_kind == ButtonKind::normal ? theme().color("text.primary") : theme().color("text.secondary");
+    QColor fill = primary              ? theme().color("action.fill")
+        : m_kind == ButtonKind::normal ? theme().color("surface.1")
+                                       : QColor(Qt::transparent);
+    QColor border = primary            ? fill
+        : m_kind == ButtonKind::normal ? theme().color("border.strong")
+                                       : QColor(Qt::transparent);
+    QColor ink = primary               ? theme().color("action.onFill")
+        : m_kind == ButtonKind::normal ? theme().color("text.primary")
+                                       : theme().color("text.secondary");
     if (isChecked() || (hovered && !primary))
         fill = theme().color("surface.2");
     if (isDown() && !primary)
@@ -125,7 +133,8 @@ void Button::paintEvent(QPaintEvent*)
     painter.setPen(ink);
     painter.drawText(QPointF(x, (height() + metrics.capHeight()) / 2), text());
     if (!m_trailing.isEmpty())
-        paintIcon(painter, {std::round(x + metrics.horizontalAdvance(text()) + kGap), top, kIcon, kIcon}, m_trailing, ink);
+        paintIcon(
+            painter, {std::round(x + metrics.horizontalAdvance(text()) + kGap), top, kIcon, kIcon}, m_trailing, ink);
 }
 
 void Button::enterEvent(QEnterEvent* event)
@@ -154,7 +163,8 @@ void Button::themeChanged()
     update();
 }
 
-IconButton::IconButton(const QString& icon, const QString& name, QWidget* parent) : Button({}, ButtonKind::quiet, parent)
+IconButton::IconButton(const QString& icon, const QString& name, QWidget* parent)
+    : Button({}, ButtonKind::quiet, parent)
 {
     setLeadingIcon(icon);
     setName(name);

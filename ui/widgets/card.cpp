@@ -19,7 +19,10 @@ constexpr int kIndent = kMark + 10;
 
 } // namespace
 
-Card::Card(CardKind kind, QWidget* parent) : QWidget(parent), m_kind(kind), m_layout(new QVBoxLayout(this))
+Card::Card(CardKind kind, QWidget* parent)
+    : QWidget(parent)
+    , m_kind(kind)
+    , m_layout(new QVBoxLayout(this))
 {
     m_layout->setContentsMargins(16, 14, 16, 16);
     m_layout->setSpacing(6);
@@ -37,12 +40,15 @@ void Card::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const bool outlined = m_kind == CardKind::outlined;
     painter.setPen(outlined ? QPen(theme().color("border.default"), 1) : QPen(Qt::NoPen));
-    painter.setBrush(outlined ? QBrush(Qt::NoBrush) : QBrush(theme().color(m_kind == CardKind::bad ? "status.bad.tint" : "surface.2")));
+    painter.setBrush(outlined ? QBrush(Qt::NoBrush)
+                              : QBrush(theme().color(m_kind == CardKind::bad ? "status.bad.tint" : "surface.2")));
     const double inset = outlined ? 0.5 : 0;
     painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 8 - inset, 8 - inset);
 }
 
-OptionRow::OptionRow(const QString& text, bool several, QWidget* parent) : QAbstractButton(parent), m_several(several)
+OptionRow::OptionRow(const QString& text, bool several, QWidget* parent)
+    : QAbstractButton(parent)
+    , m_several(several)
 {
     setText(text);
     setCheckable(true);
@@ -56,7 +62,8 @@ OptionRow::OptionRow(const QString& text, bool several, QWidget* parent) : QAbst
 
 int OptionRow::heightForWidth(int width) const
 {
-    const QRectF bounds = QFontMetricsF(theme().font(TextStyle::body)).boundingRect(QRectF(0, 0, qMax(1, width - kIndent), 10000), Qt::TextWordWrap, text());
+    const QRectF bounds = QFontMetricsF(theme().font(TextStyle::body))
+                              .boundingRect(QRectF(0, 0, qMax(1, width - kIndent), 10000), Qt::TextWordWrap, text());
     return qMax(32, static_cast<int>(std::ceil(bounds.height())) + 12);
 }
 
@@ -82,7 +89,8 @@ void OptionRow::paintEvent(QPaintEvent*)
     }
     painter.setFont(theme().font(TextStyle::body));
     painter.setPen(theme().color(isEnabled() || isChecked() ? "text.primary" : "text.secondary"));
-    painter.drawText(QRectF(kIndent, 6, width() - kIndent, height() - 6), Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text());
+    painter.drawText(
+        QRectF(kIndent, 6, width() - kIndent, height() - 6), Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text());
 }
 
 void OptionRow::themeChanged()

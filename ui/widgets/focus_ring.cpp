@@ -12,7 +12,7 @@ namespace lockstep::ui {
 
 namespace {
 
-constexpr const char* kPlace = "lockstepFocusRing";   // dynamic properties of a widget that wants a ring
+constexpr const char* kPlace = "lockstepFocusRing"; // dynamic properties of a widget that wants a ring
 constexpr const char* kRadius = "lockstepFocusRadius";
 constexpr int kReach = 4; // 2 px off plus the 2 px line
 
@@ -54,7 +54,9 @@ void setFocusRing(QWidget& widget, FocusRingPlace place, int radius)
     widget.setProperty(kRadius, radius);
 }
 
-FocusRing::FocusRing(QWidget& window) : QWidget(&window), m_window(&window)
+FocusRing::FocusRing(QWidget& window)
+    : QWidget(&window)
+    , m_window(&window)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);

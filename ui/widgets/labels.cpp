@@ -38,7 +38,10 @@ int wrapLines(const QString& text, const QFont& font, double width, Draw draw)
 } // namespace
 
 TextLabel::TextLabel(const QString& text, TextStyle style, const char* colorToken, QWidget* parent)
-    : QWidget(parent), m_text(text), m_style(style), m_token(colorToken)
+    : QWidget(parent)
+    , m_text(text)
+    , m_style(style)
+    , m_token(colorToken)
 {
     // Not Fixed: a layout would hold a wrapped text to the height of its hint, which is one line.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
@@ -131,7 +134,9 @@ void TextLabel::themeChanged()
     update();
 }
 
-BadgeLabel::BadgeLabel(Badge badge, QWidget* parent) : QWidget(parent), m_badge(badge)
+BadgeLabel::BadgeLabel(Badge badge, QWidget* parent)
+    : QWidget(parent)
+    , m_badge(badge)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setBadge(badge);
@@ -152,7 +157,9 @@ void BadgeLabel::paintEvent(QPaintEvent*)
     paintBadge(painter, {0, 0}, m_badge, theme());
 }
 
-KeyLabel::KeyLabel(const QString& key, QWidget* parent) : QWidget(parent), m_key(key)
+KeyLabel::KeyLabel(const QString& key, QWidget* parent)
+    : QWidget(parent)
+    , m_key(key)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(key);
@@ -176,7 +183,10 @@ void KeyLabel::paintEvent(QPaintEvent*)
     paintText(painter, {width() / 2.0, baseline}, m_key, font, theme().color("text.tertiary"), Qt::AlignHCenter);
 }
 
-StatusLabel::StatusLabel(StatusShape shape, int side, QWidget* parent) : QWidget(parent), m_shape(shape), m_side(side)
+StatusLabel::StatusLabel(StatusShape shape, int side, QWidget* parent)
+    : QWidget(parent)
+    , m_shape(shape)
+    , m_side(side)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
@@ -194,7 +204,10 @@ void StatusLabel::paintEvent(QPaintEvent*)
 }
 
 IconLabel::IconLabel(const QString& icon, int side, const char* colorToken, QWidget* parent)
-    : QWidget(parent), m_icon(icon), m_side(side), m_token(colorToken)
+    : QWidget(parent)
+    , m_icon(icon)
+    , m_side(side)
+    , m_token(colorToken)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
@@ -205,7 +218,8 @@ void IconLabel::paintEvent(QPaintEvent*)
     paintIcon(painter, rect(), m_icon, theme().color(m_token));
 }
 
-ProgressSegments::ProgressSegments(QWidget* parent) : QWidget(parent)
+ProgressSegments::ProgressSegments(QWidget* parent)
+    : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -226,8 +240,8 @@ void ProgressSegments::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont font = theme().font(TextStyle::caption);
     const double baseline = (height() + QFontMetricsF(font).capHeight()) / 2;
-    const double words = paintText(painter, {double(width()), baseline}, tr("%1 of %2").arg(m_current).arg(m_count), font,
-        theme().color("text.tertiary"), Qt::AlignRight);
+    const double words = paintText(painter, {double(width()), baseline}, tr("%1 of %2").arg(m_current).arg(m_count),
+        font, theme().color("text.tertiary"), Qt::AlignRight);
     constexpr double kGap = 4;
     const double room = width() - words - 12;
     const double side = (room - kGap * (m_count - 1)) / m_count;

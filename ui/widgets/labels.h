@@ -87,7 +87,8 @@ private:
 class IconLabel : public QWidget, public Themed {
     Q_OBJECT
 public:
-    explicit IconLabel(const QString& icon, int side = 16, const char* colorToken = "text.primary", QWidget* parent = nullptr);
+    explicit IconLabel(
+        const QString& icon, int side = 16, const char* colorToken = "text.primary", QWidget* parent = nullptr);
     QSize sizeHint() const override { return {m_side, m_side}; }
     QSize minimumSizeHint() const override { return sizeHint(); }
 

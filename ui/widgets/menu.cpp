@@ -18,12 +18,15 @@ void dressMenu(QMenu& menu, const Theme& theme)
                                       "QMenu::icon { left: 8px; }"
                                       "QMenu::indicator { width: 0px; height: 0px; }"
                                       "QMenu::separator { height: 1px; background: %6; margin: 4px 8px; }")
-                           .arg(name("surface.1"), name("border.default"), name("text.primary"), name("surface.2"), name("text.disabled"), name("border.subtle")));
+                           .arg(name("surface.1"), name("border.default"), name("text.primary"), name("surface.2"),
+                               name("text.disabled"), name("border.subtle")));
     for (QAction* action : menu.actions()) {
         if (QMenu* inner = action->menu())
             dressMenu(*inner, theme);
         if (action->isCheckable()) // the check mark is an icon of ours, in the theme's ink
-            action->setIcon(action->isChecked() ? QIcon(iconPixmap(QStringLiteral("check"), 16, theme.color("text.primary"), menu.devicePixelRatioF())) : QIcon());
+            action->setIcon(action->isChecked() ? QIcon(iconPixmap(
+                                QStringLiteral("check"), 16, theme.color("text.primary"), menu.devicePixelRatioF()))
+                                                : QIcon());
     }
 }
 

@@ -1,4 +1,4 @@
-// Small painters shared by stage, timeline and inspector.
+// Small shapes shared by stage, timeline and inspector.
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
@@ -6,61 +6,12 @@
 #include <cmath>
 #include <optional>
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainterPath>
-
-#include "ui/widgets/icon_paths.h"
 
 namespace lockstep::ui {
 
 namespace {
-
-double leftEnd(double x, double width, Qt::Alignment alignment)
-{
-    if (alignment & Qt::AlignHCenter)
-        return x - width / 2;
-    return alignment & Qt::AlignRight ? x - width : x;
-}
-
-double widestDigit(const QFontMetricsF& metrics)
-{
-    double widest = 0;
-    for (char16_t digit = u'0'; digit <= u'9'; ++digit)
-        widest = std::max(widest, metrics.horizontalAdvance(QChar(digit)));
-    return widest;
-}
-
-/// Calls `piece(string, x)` for digits (one by one, centred in the widest digit's width) and the runs between them.
-template <class Piece>
-double layNumber(const QString& number, const QFont& font, Piece piece)
-{
-    const QFontMetricsF metrics(font);
-    const double cell = widestDigit(metrics);
-    double x = 0;
-    for (qsizetype i = 0; i < number.size();) {
-        if (number[i].isDigit()) {
-            const QString digit(number[i]);
-            piece(digit, x + (cell - metrics.horizontalAdvance(digit)) / 2);
-            x += cell;
-            ++i;
-            continue;
-        }
-        qsizetype end = i;
-        while (end < number.size() && !number[end].isDigit())
-            ++end;
-        const QString run = number.mid(i, end - i);
-        piece(run, x);
-        x += metrics.horizontalAdvance(run);
-        i = end;
-    }
-    return x;
-}
-
-/// Metrics of a badge, in design pixels: 20 high, icon of 12, text of 12.
-struct BadgeLook {
-    double height = 20, padLeft = 6, padRight = 7, gap = 5, icon = 12;
-};
 
 bool insideRounded(const QRectF& rect, double radius, QPointF point)
 {
@@ -108,91 +59,6 @@ QPainterPath octagon(const QRectF& r)
 }
 
 } // namespace
-
-double paintNumber(QPainter& painter, QPointF anchor, const QString& number, const QFont& font, const QColor& color,
-    Qt::Alignment alignment)
-{
-    const double width = numberWidth(number, font);
-    const double left = leftEnd(anchor.x(), width, alignment);
-    painter.setFont(font);
-    painter.setPen(color);
-    layNumber(number, font, [&](const QString& piece, double x) { painter.drawText(QPointF(left + x, anchor.y()), piece); });
-    return width;
-}
-
-double numberWidth(const QString& number, const QFont& font)
-{
-    return layNumber(number, font, [](const QString&, double) {});
-}
-
-double paintText(QPainter& painter, QPointF anchor, const QString& words, const QFont& font, const QColor& color,
-    Qt::Alignment alignment)
-{
-    const double width = QFontMetricsF(font).horizontalAdvance(words);
-    painter.setFont(font);
-    painter.setPen(color);
-    painter.drawText(QPointF(leftEnd(anchor.x(), width, alignment), anchor.y()), words);
-    return width;
-}
-
-QString badgeText(Badge badge)
-{
-    switch (badge) {
-    case Badge::exact: return QCoreApplication::translate("Badge", "EXACT");
-    case Badge::computed: return QCoreApplication::translate("Badge", "COMPUTED");
-    case Badge::measured: return QCoreApplication::translate("Badge", "MEASURED");
-    case Badge::simulated: return QCoreApplication::translate("Badge", "SIMULATED");
-    case Badge::imported: return QCoreApplication::translate("Badge", "IMPORTED");
-    }
-    return {};
-}
-
-QString badgeExplanation(Badge badge)
-{
-    switch (badge) {
-    case Badge::exact: return QCoreApplication::translate("Badge", "Exact: you can redo it by hand from what is shown.");
-    case Badge::computed: return QCoreApplication::translate("Badge", "Computed: reproducible from configuration and seed, but not by hand.");
-    case Badge::measured: return QCoreApplication::translate("Badge", "Measured: wall clock on this machine, one run.");
-    case Badge::simulated: return QCoreApplication::translate("Badge", "Simulated: virtual time from the cost model in the configuration.");
-    case Badge::imported: return QCoreApplication::translate("Badge", "Imported: read from a file.");
-    }
-    return {};
-}
-
-QSizeF badgeSize(Badge badge, const Theme& theme, double scale)
-{
-    const BadgeLook look;
-    const double words = QFontMetricsF(theme.font(TextStyle::badge, scale)).horizontalAdvance(badgeText(badge));
-    return {std::ceil((look.padLeft + look.icon + look.gap + look.padRight) * scale + words), look.height * scale};
-}
-
-void paintBadge(QPainter& painter, QPointF topLeft, Badge badge, const Theme& theme, double scale)
-{
-    const BadgeLook look;
-    const QSizeF size = badgeSize(badge, theme, scale);
-    const bool filled = badge == Badge::exact;
-    const QColor ink = theme.color(filled ? "action.onFill" : "text.primary");
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(theme.color(filled ? "action.fill" : "surface.1"));
-    double stroke = filled ? 0 : scale;
-    if (badge == Badge::computed || badge == Badge::imported)
-        stroke = 1.5 * scale;
-    QPen border(theme.color("border.strong"), stroke, Qt::SolidLine, Qt::FlatCap);
-    if (badge == Badge::simulated)
-        border.setDashPattern({3, 2});
-    if (badge == Badge::imported)
-        border.setDashPattern({1, 1.2});
-    painter.setPen(filled ? QPen(Qt::NoPen) : border);
-    const double inset = stroke / 2;
-    painter.drawRoundedRect(QRectF(topLeft, size).adjusted(inset, inset, -inset, -inset), 4 * scale, 4 * scale);
-    const double icon = look.icon * scale;
-    paintBadgeIcon(painter, {topLeft.x() + look.padLeft * scale, topLeft.y() + (size.height() - icon) / 2, icon, icon}, badge, ink);
-    const QFont font = theme.font(TextStyle::badge, scale);
-    const double baseline = topLeft.y() + (size.height() + QFontMetricsF(font).capHeight()) / 2;
-    paintText(painter, {topLeft.x() + (look.padLeft + look.icon + look.gap) * scale, baseline}, badgeText(badge), font, ink);
-    painter.restore();
-}
 
 void paintWorkerBadge(QPainter& painter, const QRectF& rect, const QString& label, const Theme& theme)
 {
@@ -291,7 +157,8 @@ void paintHatch(QPainter& painter, const QRectF& rect, const Theme& theme, doubl
             painter.drawLine(*line);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.color("wait.line"), 1));
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), std::max(0.0, radius - 0.5), std::max(0.0, radius - 0.5));
+    painter.drawRoundedRect(
+        rect.adjusted(0.5, 0.5, -0.5, -0.5), std::max(0.0, radius - 0.5), std::max(0.0, radius - 0.5));
     painter.restore();
 }
 
@@ -321,7 +188,8 @@ void paintArrowHead(QPainter& painter, QPointF tip, QPointF direction, double si
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    const std::array<QPointF, 3> corners = {tip, tip - along * size * 1.4 + across * size * 0.8, tip - along * size * 1.4 - across * size * 0.8};
+    const std::array<QPointF, 3> corners
+        = {tip, tip - along * size * 1.4 + across * size * 0.8, tip - along * size * 1.4 - across * size * 0.8};
     painter.drawPolygon(corners.data(), 3);
     painter.restore();
 }

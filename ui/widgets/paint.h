@@ -37,7 +37,8 @@ void paintStatus(QPainter& painter, const QRectF& rect, StatusShape shape, const
 /// Diagonal lines for waits.
 void paintHatch(QPainter& painter, const QRectF& rect, const Theme& theme, double radius = 4);
 /// 2 px ink outline of the selection, 2 px off; 1 px strong border for hover.
-void paintSelection(QPainter& painter, const QRectF& rect, const Theme& theme, bool hoverOnly = false, double radius = 6);
+void paintSelection(
+    QPainter& painter, const QRectF& rect, const Theme& theme, bool hoverOnly = false, double radius = 6);
 void paintArrowHead(QPainter& painter, QPointF tip, QPointF direction, double size, const QColor& color);
 
 } // namespace lockstep::ui

@@ -6,7 +6,8 @@
 
 namespace lockstep::ui {
 
-ScrollArea::ScrollArea(QWidget* parent) : QScrollArea(parent)
+ScrollArea::ScrollArea(QWidget* parent)
+    : QScrollArea(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
@@ -16,7 +17,8 @@ ScrollArea::ScrollArea(QWidget* parent) : QScrollArea(parent)
     setFocusPolicy(Qt::NoFocus);
 }
 
-ThinScrollBar::ThinScrollBar(Qt::Orientation orientation, QWidget* parent) : QScrollBar(orientation, parent)
+ThinScrollBar::ThinScrollBar(Qt::Orientation orientation, QWidget* parent)
+    : QScrollBar(orientation, parent)
 {
     setAttribute(Qt::WA_OpaquePaintEvent, false);
 }

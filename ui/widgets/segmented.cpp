@@ -15,7 +15,8 @@ namespace {
 
 class Segment : public QAbstractButton, public Themed {
 public:
-    Segment(const QString& text, const QString& group, QWidget* parent) : QAbstractButton(parent)
+    Segment(const QString& text, const QString& group, QWidget* parent)
+        : QAbstractButton(parent)
     {
         setText(text);
         setCheckable(true);
@@ -43,9 +44,12 @@ protected:
         }
         const QFont font = theme().font(TextStyle::label);
         painter.setFont(font);
-        painter.setPen(theme().color(!isEnabled() ? "text.disabled" : isChecked() || underMouse() ? "text.primary" : "text.secondary"));
+        painter.setPen(theme().color(!isEnabled() ? "text.disabled"
+                : isChecked() || underMouse()     ? "text.primary"
+                                                  : "text.secondary"));
         const QFontMetricsF metrics(font);
-        painter.drawText(QPointF((width() - metrics.horizontalAdvance(text())) / 2, (height() + metrics.capHeight()) / 2), text());
+        painter.drawText(
+            QPointF((width() - metrics.horizontalAdvance(text())) / 2, (height() + metrics.capHeight()) / 2), text());
     }
     void enterEvent(QEnterEvent* event) override
     {
@@ -66,7 +70,8 @@ protected:
 
 } // namespace
 
-Segmented::Segmented(const QStringList& options, const QString& name, QWidget* parent) : QWidget(parent)
+Segmented::Segmented(const QStringList& options, const QString& name, QWidget* parent)
+    : QWidget(parent)
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2, 2, 2, 2);

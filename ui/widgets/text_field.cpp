@@ -7,7 +7,8 @@
 
 namespace lockstep::ui {
 
-TextField::TextField(const QString& name, QWidget* parent) : QLineEdit(parent)
+TextField::TextField(const QString& name, QWidget* parent)
+    : QLineEdit(parent)
 {
     setAccessibleName(name);
     setFrame(false);

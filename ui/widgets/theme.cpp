@@ -31,18 +31,30 @@ struct StyleToken {
 const char* tokenName(TextStyle style)
 {
     switch (style) {
-    case TextStyle::caption: return "caption";
-    case TextStyle::label: return "label";
-    case TextStyle::body: return "body";
-    case TextStyle::bodyStrong: return "body";
-    case TextStyle::bodyLarge: return "bodyLarge";
-    case TextStyle::value: return "value";
-    case TextStyle::valueLarge: return "valueLarge";
-    case TextStyle::title: return "title";
-    case TextStyle::display: return "display";
-    case TextStyle::hero: return "hero";
-    case TextStyle::badge: return "badge";
-    case TextStyle::mono: return "label";
+    case TextStyle::caption:
+        return "caption";
+    case TextStyle::label:
+        return "label";
+    case TextStyle::body:
+        return "body";
+    case TextStyle::bodyStrong:
+        return "body";
+    case TextStyle::bodyLarge:
+        return "bodyLarge";
+    case TextStyle::value:
+        return "value";
+    case TextStyle::valueLarge:
+        return "valueLarge";
+    case TextStyle::title:
+        return "title";
+    case TextStyle::display:
+        return "display";
+    case TextStyle::hero:
+        return "hero";
+    case TextStyle::badge:
+        return "badge";
+    case TextStyle::mono:
+        return "label";
     }
     return "body";
 }
@@ -60,13 +72,15 @@ QFont baseFont(const QStringList& families, double pixels, int weight)
 
 QStringList uiFamilies(bool display)
 {
-    return display ? QStringList{QStringLiteral("Inter Display"), QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")}
-                   : QStringList{QStringLiteral("Inter"), QStringLiteral("DejaVu Sans"), QStringLiteral("sans-serif")};
+    return display
+        ? QStringList{QStringLiteral("Inter Display"), QStringLiteral("Inter"), QStringLiteral("DejaVu Sans")}
+        : QStringList{QStringLiteral("Inter"), QStringLiteral("DejaVu Sans"), QStringLiteral("sans-serif")};
 }
 
 const char* phaseName(Phase phase)
 {
-    static constexpr std::array<const char*, kPhaseCount> kNames = {"load", "forward", "backward", "allreduce", "update"};
+    static constexpr std::array<const char*, kPhaseCount> kNames
+        = {"load", "forward", "backward", "allreduce", "update"};
     return kNames.at(static_cast<std::size_t>(phase));
 }
 
@@ -157,7 +171,8 @@ QFont Theme::font(TextStyle style, double scale) const
 {
     const StyleToken& token = m_data->styles.at(static_cast<std::size_t>(style));
     if (style == TextStyle::mono)
-        return baseFont({QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono")}, token.pixels * scale, token.weight);
+        return baseFont(
+            {QStringLiteral("JetBrains Mono"), QStringLiteral("DejaVu Sans Mono")}, token.pixels * scale, token.weight);
     QFont font = baseFont(uiFamilies(token.pixels >= 20), token.pixels * scale, token.weight);
     if (token.tracking != 0)
         font.setLetterSpacing(QFont::AbsoluteSpacing, token.tracking * token.pixels * scale);

@@ -14,7 +14,20 @@ namespace lockstep::ui {
 enum class ThemeMode { light, dark };
 
 /// Text styles of the design (type.* in the tokens).
-enum class TextStyle { caption, label, body, bodyStrong, bodyLarge, value, valueLarge, title, display, hero, badge, mono };
+enum class TextStyle {
+    caption,
+    label,
+    body,
+    bodyStrong,
+    bodyLarge,
+    value,
+    valueLarge,
+    title,
+    display,
+    hero,
+    badge,
+    mono
+};
 
 /// A plain value, cheap to copy (shared data).
 class Theme {

@@ -16,7 +16,10 @@ public:
     void setTheme(const Theme& theme);
 
 protected:
-    Themed() : m_theme(Theme::light()) {}
+    Themed()
+        : m_theme(Theme::light())
+    {
+    }
     /// Called after every change; repaints the widget. Override to set fonts, palettes or sizes, then call this.
     virtual void themeChanged();
 
