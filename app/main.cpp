@@ -1,9 +1,12 @@
 // Entry point. Dispatches to a command or to the window; where no window can open, prints the run instead.
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <iostream>
+#include <new>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,7 +42,8 @@ std::string whyNoWindow()
 }
 
 /// `file` is a trace, config or lesson to open, or empty; `rest` are the words behind it: only Qt's, such as -platform.
-int openWindow([[maybe_unused]] int argc, [[maybe_unused]] char** argv, const std::string& file, std::span<const std::string> rest)
+int openWindow(
+    [[maybe_unused]] int argc, [[maybe_unused]] char** argv, const std::string& file, std::span<const std::string> rest)
 {
     if (!rest.empty() && (!rest.front().starts_with('-') || rest.front().starts_with("--")))
         return complain(Error{"lockstep opens one file, but there is also " + rest.front()
@@ -58,7 +62,8 @@ int render([[maybe_unused]] const std::vector<std::string>& words)
 #ifdef LOCKSTEP_HAS_UI
     return ui::renderMain(std::span(words).subspan(1));
 #else
-    return complain(Error{"This build cannot draw pictures because it was made without Qt; build the release preset instead."});
+    return complain(
+        Error{"This build cannot draw pictures because it was made without Qt; build the release preset instead."});
 #endif
 }
 
@@ -108,6 +113,25 @@ int dispatch(int argc, char** argv, const std::vector<std::string>& words)
     return runCommandLine(words);
 }
 
+/// What nobody caught. Memory may be full, so nothing is allocated here.
+[[noreturn]] void endWithSentence()
+{
+    const char* what = "unknown";
+    try {
+        if (const std::exception_ptr uncaught = std::current_exception())
+            std::rethrow_exception(uncaught);
+    } catch (const std::bad_alloc&) {
+        std::fputs(
+            "lockstep: there is not enough memory for this; make the run smaller or close other programs.\n", stderr);
+        ::_exit(kBadInput);
+    } catch (const std::exception& exception) {
+        what = exception.what();
+    } catch (...) {
+    }
+    std::fprintf(stderr, "lockstep: this is a mistake in Lockstep itself (%s); please report it.\n", what);
+    std::abort();
+}
+
 /// Closed standard streams would give their numbers to the next files opened, and a trace file would get the text.
 void openStandardStreams()
 {
@@ -122,6 +146,7 @@ void openStandardStreams()
 
 int main(int argc, char** argv)
 {
+    std::set_terminate(endWithSentence);
     openStandardStreams();
     const int code = dispatch(argc, argv, std::vector<std::string>(argv + 1, argv + argc));
     errno = 0;

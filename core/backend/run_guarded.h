@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <functional>
+#include <new>
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
@@ -13,6 +14,8 @@ inline Result<Done> runGuarded(const std::function<Result<Done>(RankId)>& work, 
 {
     try {
         return work(rank);
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory"};
     } catch (const std::exception& exception) {
         return Error{exception.what()};
     }

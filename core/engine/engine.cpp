@@ -1,6 +1,8 @@
 // The run: set-up, one training step after another, a sealed record for each, and how it ends.
 #include "core/engine/engine.h"
 
+#include <new>
+#include <system_error>
 #include <thread>
 
 #include "core/config/config_io.h"
@@ -9,8 +11,9 @@
 #include "core/engine/train_step.h"
 
 namespace lockstep {
+namespace {
 
-Result<Trace> runTraining(const RunConfig& config, const RunOptions& options)
+Result<Trace> train(const RunConfig& config, const RunOptions& options)
 {
     if (const Result<Done> valid = validate(config); !valid.ok())
         return valid.error();
@@ -53,6 +56,21 @@ Result<Trace> runTraining(const RunConfig& config, const RunOptions& options)
         seal(step, std::move(before));
     }
     return trace;
+}
+
+} // namespace
+
+Result<Trace> runTraining(const RunConfig& config, const RunOptions& options)
+{
+    try {
+        return train(config, options);
+    } catch (const std::bad_alloc&) {
+        return Error{
+            "There is not enough memory for this run; lower steps or workers, or set capture.level to digest."};
+    } catch (const std::system_error& error) {
+        return Error{"The threads of " + std::to_string(config.workers) + " workers cannot be started ("
+            + error.code().message() + "); lower workers, or set backend to serial."};
+    }
 }
 
 } // namespace lockstep

@@ -16,8 +16,8 @@ struct RunOptions {
     std::function<void(const Trace&)> onStep;
 };
 
-/// Trains as the config says. Fails before the first step with a sentence (bad config, missing data); a run that fails
-/// later returns a trace that ends with RunFailed.
+/// Trains as the config says. Fails with a sentence before the first step (bad config, missing data, no threads) and
+/// when the memory is full; a run in which a rank fails returns a trace that ends with RunFailed.
 Result<Trace> runTraining(const RunConfig& config, const RunOptions& options = {});
 
 } // namespace lockstep

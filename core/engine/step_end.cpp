@@ -54,7 +54,8 @@ void recordFailure(Run& run, StepId step, const RankFailure& failure)
 {
     std::vector<EventHandle> causes;
     for (const Worker& worker : run.workers)
-        causes.push_back(worker.log.last());
+        if (worker.log.last().valid()) // a rank may fail before its first entry
+            causes.push_back(worker.log.last());
     const auto now = Recorder::Clock::now();
     run.recorder.record(kNoRank, 0, Lane::compute, causes,
         RunFailed{"Rank " + std::to_string(failure.rank.value) + " failed in step " + std::to_string(step.value) + " ("

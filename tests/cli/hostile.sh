@@ -59,6 +59,25 @@ code=$?
 one_sentence "the steps so far are kept in cut.trace.partial" "no room for the trace"
 [ ! -e "$work/cut.trace" ] || fail "half a trace has the name of a whole one"
 
+# Too little memory, or no threads (sanitizers need far more address space, so not with them).
+if ! grep -qE "__(asan|tsan)_init" "$LOCKSTEP_BINARY"; then
+    python3 - "$work/wide.json" <<'PYTHON'
+import json, sys
+json.dump({"data": {"targets": [1, 2], "inputs": [[0.01] * 4000, [0.02] * 4000]}, "model": {"kind": "linear", "bias": False},
+           "batch": {"per_worker": 1}, "steps": 10000, "start": {"kind": "zero"}, "optimizer": {"lr": 0.001}}, open(sys.argv[1], "w"))
+PYTHON
+    (ulimit -v 900000; "$LOCKSTEP_BINARY" run "$work/wide.json" --set backend=serial --json >"$work/out" 2>"$work/err" </dev/null)
+    code=$?
+    case $code in
+    1) json '"there is not enough memory" in j["failure"]' "a rank without memory" ;;
+    *) one_sentence "not enough memory" "too little memory" ;;
+    esac
+    (ulimit -v 900000; "$LOCKSTEP_BINARY" run "$config" --set workers=250 --set batch.per_worker=1 --set collective.algorithm=star \
+        --set data.targets="$(seq -s, 250)" >"$work/out" 2>"$work/err" </dev/null)
+    code=$?
+    one_sentence "lower workers, or set backend to serial" "no threads"
+fi
+
 # Bugs put into configs that are not sound.
 run run "$config" --set workers=3 --set batch.per_worker=3,3 --bug unweighted_mean
 code_is 2 "a bug for a config that is not sound"
