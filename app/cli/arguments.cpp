@@ -38,7 +38,8 @@ std::vector<std::string> Arguments::values(const std::string& option) const
     return found == options.end() ? std::vector<std::string>{} : found->second;
 }
 
-Result<Arguments> parseArguments(std::span<const std::string> words, std::span<const OptionSpec> options, const std::string& usage)
+Result<Arguments> parseArguments(
+    std::span<const std::string> words, std::span<const OptionSpec> options, const std::string& usage)
 {
     Arguments parsed;
     bool optionsEnded = false;

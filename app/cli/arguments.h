@@ -29,6 +29,7 @@ struct Arguments {
 };
 
 /// Accepts "--name value" and "--name=value"; "--" ends the options. `usage` names the command in errors.
-Result<Arguments> parseArguments(std::span<const std::string> words, std::span<const OptionSpec> options, const std::string& usage);
+Result<Arguments> parseArguments(
+    std::span<const std::string> words, std::span<const OptionSpec> options, const std::string& usage);
 
 } // namespace lockstep::cli

@@ -94,7 +94,8 @@ Error halfCommand(std::span<const std::string> words)
     for (const CommandSpec& command : commands())
         if (command.name.starts_with(words[0] + " "))
             list += (list.empty() ? "" : ", ") + ("lockstep " + command.name);
-    return Error{"lockstep " + words[0] + (words.size() > 1 ? " " + words[1] : "") + " is not a command; there is " + list + "."};
+    return Error{"lockstep " + words[0] + (words.size() > 1 ? " " + words[1] : "") + " is not a command; there is "
+        + list + "."};
 }
 
 } // namespace
@@ -115,7 +116,8 @@ int complain(const Error& error)
 {
     std::cout.flush();
     std::string line = error.message; // a file name may hold line ends and escape sequences
-    std::replace_if(line.begin(), line.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+    std::replace_if(
+        line.begin(), line.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
     std::cerr << "lockstep: " << line << std::endl;
     return kBadInput;
 }
@@ -139,11 +141,12 @@ std::string generalHelp()
                        "  lockstep FILE                 open a trace, a config or a lesson in the window\n"
                        "  lockstep --lesson NN          open a lesson by its number\n";
     for (const CommandSpec& command : commands())
-        help += "  " + padded("lockstep " + command.name + (command.arguments.empty() ? "" : " " + command.arguments), 30)
+        help += "  "
+            + padded("lockstep " + command.name + (command.arguments.empty() ? "" : " " + command.arguments), 30)
             + command.summary + "\n";
-    help += "  " + padded("lockstep render LESSON|TRACE", 30) + "Draw a moment of a run into a picture file.\n"
-        + "  " + padded("lockstep COMMAND --help", 30) + "Show the options of a command.\n"
-        + "  " + padded("lockstep --version", 30) + "Show the version.\n\n"
+    help += "  " + padded("lockstep render LESSON|TRACE", 30) + "Draw a moment of a run into a picture file.\n" + "  "
+        + padded("lockstep COMMAND --help", 30) + "Show the options of a command.\n" + "  "
+        + padded("lockstep --version", 30) + "Show the version.\n\n"
         + "Exit codes: 0 all is well; 1 the run failed or a check found something wrong; 2 wrong words, file or config.\n";
     return help;
 }
@@ -156,7 +159,8 @@ int runCommandLine(std::span<const std::string> words)
         return complain(isCommandWord(words[0]) ? halfCommand(words) : unknownCommand(words[0]));
     const std::string usage = "lockstep " + command->name;
     const auto rest = words.subspan(used);
-    if (std::find(rest.begin(), rest.end(), "--help") != rest.end() || std::find(rest.begin(), rest.end(), "-h") != rest.end()) {
+    if (std::find(rest.begin(), rest.end(), "--help") != rest.end()
+        || std::find(rest.begin(), rest.end(), "-h") != rest.end()) {
         std::cout << commandHelp(*command);
         return kOk;
     }
@@ -167,8 +171,9 @@ int runCommandLine(std::span<const std::string> words)
     if (given < command->leastPlain)
         return complain(Error{usage + " needs " + command->arguments + "; \"" + usage + " --help\" explains it."});
     if (given > command->mostPlain)
-        return complain(Error{usage + " takes " + (command->mostPlain == 0 ? "no plain argument" : "only " + command->arguments)
-            + ", but there is also " + arguments.value().plain[command->mostPlain] + "; \"" + usage + " --help\" explains it."});
+        return complain(Error{usage + " takes "
+            + (command->mostPlain == 0 ? "no plain argument" : "only " + command->arguments) + ", but there is also "
+            + arguments.value().plain[command->mostPlain] + "; \"" + usage + " --help\" explains it."});
     return command->run(arguments.value());
 }
 

@@ -25,7 +25,8 @@ Result<LoadedTrace> traceToDiagnose(const Arguments& arguments)
     }
     for (const char* option : {"--scenario", "--set", "--bug"})
         if (arguments.has(option))
-            return Error{arguments.plain.front() + ": this is a recorded run, and " + option + " changes a config; leave it out."};
+            return Error{arguments.plain.front() + ": this is a recorded run, and " + option
+                + " changes a config; leave it out."};
     return readTrace(arguments.plain.front());
 }
 

@@ -18,7 +18,10 @@ namespace {
 /// Appends every record of the growing trace to the file, once.
 class FileSink {
 public:
-    explicit FileSink(std::string path) : m_path(std::move(path)) {}
+    explicit FileSink(std::string path)
+        : m_path(std::move(path))
+    {
+    }
 
     /// False once writing has failed; error() then says why.
     bool take(const Trace& trace)
@@ -62,7 +65,8 @@ private:
 void showProgress(const Trace& trace)
 {
     const StepRecord& last = trace.step(trace.stepCount() - 1);
-    std::cerr << "\rstep " << last.step << (trace.config().steps > 0 ? " of " + std::to_string(trace.config().steps) : std::string());
+    std::cerr << "\rstep " << last.step
+              << (trace.config().steps > 0 ? " of " + std::to_string(trace.config().steps) : std::string());
     for (const Event& event : last.events)
         if (const auto* finished = event.as<StepFinished>())
             std::cerr << ", loss " << formatNumber(finished->loss, 6);

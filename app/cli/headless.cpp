@@ -100,8 +100,9 @@ int runHeadless(const std::string& why, const std::string& path)
     if (kind.value() == FileKind::lesson)
         return reportLesson(why, path);
     if (kind.value() == FileKind::trace)
-        return complain(Error{path + ": a trace is shown in the window; without a display use \"lockstep trace print\" or"
-                                     " \"lockstep diagnose\"."});
+        return complain(Error{path
+            + ": a trace is shown in the window; without a display use \"lockstep trace print\" or"
+              " \"lockstep diagnose\"."});
     const Result<RunConfig> config = loadConfig(path);
     if (!config)
         return complain(config.error());

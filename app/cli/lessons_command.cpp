@@ -42,10 +42,11 @@ int runLessonsCheckCommand(const Arguments& arguments)
     for (const LessonProblem& problem : report.problems)
         std::cerr << problem.line() << "\n";
 
-    const auto errors = static_cast<std::size_t>(
-        std::count_if(report.problems.begin(), report.problems.end(), [](const LessonProblem& p) { return p.isError(); }));
+    const auto errors = static_cast<std::size_t>(std::count_if(
+        report.problems.begin(), report.problems.end(), [](const LessonProblem& p) { return p.isError(); }));
     std::cout << counted(report.files.size(), "lesson") << ", " << counted(errors, "error") << ", "
-              << counted(report.problems.size() - errors, "warning") << (run ? ", numbers compared with the engine" : "") << "\n";
+              << counted(report.problems.size() - errors, "warning")
+              << (run ? ", numbers compared with the engine" : "") << "\n";
     if (errors == 0)
         return kOk;
     const bool wrongText = std::any_of(report.problems.begin(), report.problems.end(),

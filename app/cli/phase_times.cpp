@@ -49,7 +49,10 @@ double median(std::vector<double> values)
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-double milliseconds(std::vector<double> microseconds) { return median(std::move(microseconds)) / 1000; }
+double milliseconds(std::vector<double> microseconds)
+{
+    return median(std::move(microseconds)) / 1000;
+}
 
 } // namespace
 

@@ -55,7 +55,8 @@ Json findingsJson(std::span<const Finding> findings)
 
 Json evaluationJson(const Evaluation& evaluation)
 {
-    Json json{{"step", evaluation.step}, {"examples", evaluation.examples}, {"correct", nullptr}, {"loss", evaluation.loss}};
+    Json json{
+        {"step", evaluation.step}, {"examples", evaluation.examples}, {"correct", nullptr}, {"loss", evaluation.loss}};
     if (evaluation.correct >= 0)
         json["correct"] = evaluation.correct;
     return json;
@@ -82,9 +83,9 @@ Json millisecondsJson(const Trace& trace)
     if (trace.info().imported && trace.trainingSteps() == 0)
         return nullptr;
     const PhaseTimes times = phaseTimes(trace);
-    return Json{{"badge", "measured"}, {"steps", times.steps}, {"time_sharing", times.timeSharing}, {"load", times.load},
-        {"forward", times.forward}, {"backward", times.backward}, {"all_reduce", times.allReduce}, {"update", times.update},
-        {"step", times.step}};
+    return Json{{"badge", "measured"}, {"steps", times.steps}, {"time_sharing", times.timeSharing},
+        {"load", times.load}, {"forward", times.forward}, {"backward", times.backward}, {"all_reduce", times.allReduce},
+        {"update", times.update}, {"step", times.step}};
 }
 
 Json digestsJson(const RunSummary& summary)
@@ -100,12 +101,15 @@ Json head(const Trace& trace, const RunSummary& summary)
 {
     const RunInfo& info = trace.info();
     return Json{{"format", kJsonFormat}, {"lockstep", info.version}, {"name", trace.config().name},
-        {"config", Json::parse(configToJson(trace.config(), true), nullptr, false)}, {"backend", info.backend}, {"isa", info.isa},
-        {"cores", info.cores}, {"workers", trace.ranks()}, {"steps", summary.steps}, {"stopped", summary.stopped},
-        {"failure", summary.failure.empty() ? Json(nullptr) : Json(summary.failure)}};
+        {"config", Json::parse(configToJson(trace.config(), true), nullptr, false)}, {"backend", info.backend},
+        {"isa", info.isa}, {"cores", info.cores}, {"workers", trace.ranks()}, {"steps", summary.steps},
+        {"stopped", summary.stopped}, {"failure", summary.failure.empty() ? Json(nullptr) : Json(summary.failure)}};
 }
 
-std::string printed(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string printed(const Json& json)
+{
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 } // namespace
 

@@ -38,7 +38,10 @@ void printExample(const ExampleWorld& example, std::ostream& out)
     out << "\n";
 }
 
-std::string parameterName(const Trace& trace, ParameterId id) { return trace.header().parameters.at(id.index()).name; }
+std::string parameterName(const Trace& trace, ParameterId id)
+{
+    return trace.header().parameters.at(id.index()).name;
+}
 
 /// Each example with its values; where the trace keeps no values per example, only their numbers.
 void printExamples(const std::vector<ExampleWorld>& examples, std::ostream& out)
@@ -66,7 +69,8 @@ void printRank(const Trace& trace, const RankWorld& rank, std::ostream& out)
         out << "    local loss " << formatNumber(*rank.loss) << "\n";
     for (const GradientWorld& gradient : rank.gradients)
         if (gradient.ready)
-            out << "    local gradient of " << parameterName(trace, gradient.parameter) << ": " << list(gradient.values) << "\n";
+            out << "    local gradient of " << parameterName(trace, gradient.parameter) << ": " << list(gradient.values)
+                << "\n";
 }
 
 std::string bucketNames(const Trace& trace, BucketId bucket)
@@ -88,7 +92,8 @@ std::string sentText(const Trace& trace, const World& world, const CollectiveWor
         return sent;
     for (const GradientWorld& gradient : its.gradients)
         if (gradient.parameter == bucket.parameters.front() && !gradient.values.empty())
-            return formatNumber(gradient.values.front()) + " x " + counted(its.examples.size(), "example") + " = " + sent;
+            return formatNumber(gradient.values.front()) + " x " + counted(its.examples.size(), "example") + " = "
+                + sent;
     return sent;
 }
 
@@ -112,8 +117,8 @@ void printCollective(const Trace& trace, const World& world, const CollectiveWor
         }
     }
     out << "    sum " << (sum.empty() ? "" : sum + " = ") << list(collective.summed, elements) << "\n"
-        << "    divided by " << formatNumber(collective.divisor) << ": combined gradient " << list(collective.combined, elements)
-        << "\n";
+        << "    divided by " << formatNumber(collective.divisor) << ": combined gradient "
+        << list(collective.combined, elements) << "\n";
 }
 
 void printUpdate(const RankWorld& rank, const Trace& trace, std::ostream& out)
@@ -127,8 +132,8 @@ void printUpdate(const RankWorld& rank, const Trace& trace, std::ostream& out)
     for (const ParameterInfo& parameter : parameters) {
         const auto elements = static_cast<std::size_t>(parameter.elements());
         if (short_ && at + elements <= rank.now.size()) {
-            out << (at == 0 ? "" : ", ") << parameter.name << " " << list(std::span(rank.before).subspan(at, elements)) << " -> "
-                << list(std::span(rank.now).subspan(at, elements));
+            out << (at == 0 ? "" : ", ") << parameter.name << " " << list(std::span(rank.before).subspan(at, elements))
+                << " -> " << list(std::span(rank.now).subspan(at, elements));
         }
         at += elements;
     }
@@ -150,8 +155,8 @@ void printStep(const Trace& trace, const Track& track, std::size_t stepIndex, st
     if (world.globalLoss)
         out << "  loss of the global batch, before the update: " << formatNumber(*world.globalLoss) << "\n";
     if (world.reference)
-        out << "  one worker on the same examples: gradient " << list(world.reference->values) << ", largest difference "
-            << formatNumber(world.reference->maxDifference, 3) << "\n";
+        out << "  one worker on the same examples: gradient " << list(world.reference->values)
+            << ", largest difference " << formatNumber(world.reference->maxDifference, 3) << "\n";
     if (world.evaluated)
         out << "  held out: " << world.evaluated->correct << " of " << world.evaluated->examples << " right\n";
 }
@@ -167,20 +172,26 @@ void printFingerprints(const std::vector<std::uint64_t>& digests, std::ostream& 
     out << (!same && digests.size() > shown ? " ...\n" : "\n");
 }
 
-std::string milliseconds(double value) { return formatFixed(value, value < 0.01 ? 4 : value < 1 ? 3 : 2) + " ms"; }
+std::string milliseconds(double value)
+{
+    return formatFixed(value, value < 0.01 ? 4 : value < 1 ? 3 : 2) + " ms";
+}
 
 } // namespace
 
-std::string counted(std::size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
+std::string counted(std::size_t n, const char* what)
+{
+    return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
 
 void printRunHead(const Trace& trace, std::ostream& out)
 {
     const RunConfig& config = trace.config();
     out << (config.name.empty() ? "run" : config.name) << ": " << keyText(config, "model.kind") << " on "
-        << keyText(config, "data.set") << ", " << counted(static_cast<std::size_t>(config.workers), "worker") << ", batch "
-        << keyText(config, "batch.per_worker") << ", lr " << formatNumber(config.optimizer.lr) << ", combine "
-        << keyText(config, "combine") << ", " << keyText(config, "collective.algorithm") << ", backend " << trace.info().backend
-        << " (" << trace.info().isa << ")\n";
+        << keyText(config, "data.set") << ", " << counted(static_cast<std::size_t>(config.workers), "worker")
+        << ", batch " << keyText(config, "batch.per_worker") << ", lr " << formatNumber(config.optimizer.lr)
+        << ", combine " << keyText(config, "combine") << ", " << keyText(config, "collective.algorithm") << ", backend "
+        << trace.info().backend << " (" << trace.info().isa << ")\n";
 }
 
 void printSteps(const Trace& trace, std::size_t most, std::ostream& out)
@@ -196,11 +207,14 @@ void printSteps(const Trace& trace, std::size_t most, std::ostream& out)
 void printSummary(const Trace& trace, std::ostream& out)
 {
     const RunSummary summary = summarize(trace);
-    out << "\n" << counted(static_cast<std::size_t>(summary.steps), "step") << (summary.stopped ? ", stopped early on request" : "") << "\n";
+    out << "\n"
+        << counted(static_cast<std::size_t>(summary.steps), "step")
+        << (summary.stopped ? ", stopped early on request" : "") << "\n";
     if (!summary.failure.empty())
         out << "FAILED: " << summary.failure << "\n";
     if (summary.firstLoss)
-        out << "loss: " << formatNumber(*summary.firstLoss) << " in the first step, " << formatNumber(*summary.lastLoss) << " in the last\n";
+        out << "loss: " << formatNumber(*summary.firstLoss) << " in the first step, " << formatNumber(*summary.lastLoss)
+            << " in the last\n";
     if (!summary.evaluations.empty()) {
         const Evaluation& last = summary.evaluations.back();
         out << "held out: ";
@@ -213,17 +227,20 @@ void printSummary(const Trace& trace, std::ostream& out)
     printFingerprints(summary.digests, out);
     const PhaseTimes times = phaseTimes(trace);
     if (times.steps > 0)
-        out << "measured, median of " << counted(static_cast<std::size_t>(times.steps), "step") << ", slowest rank: load "
-            << milliseconds(times.load) << ", forward " << milliseconds(times.forward) << ", backward " << milliseconds(times.backward)
-            << ", all-reduce " << milliseconds(times.allReduce) << ", update " << milliseconds(times.update) << "; whole step "
-            << milliseconds(times.step) << (times.timeSharing ? " (time-sharing: more workers than cores)" : "") << "\n";
+        out << "measured, median of " << counted(static_cast<std::size_t>(times.steps), "step")
+            << ", slowest rank: load " << milliseconds(times.load) << ", forward " << milliseconds(times.forward)
+            << ", backward " << milliseconds(times.backward) << ", all-reduce " << milliseconds(times.allReduce)
+            << ", update " << milliseconds(times.update) << "; whole step " << milliseconds(times.step)
+            << (times.timeSharing ? " (time-sharing: more workers than cores)" : "") << "\n";
 }
 
 void printFindings(std::span<const Finding> findings, std::ostream& out)
 {
     out << "\nfindings\n";
     for (const Finding& finding : findings) {
-        const char* mark = finding.verdict == Verdict::pass ? "ok  " : finding.verdict == Verdict::fail ? "FAIL" : "--  ";
+        const char* mark = finding.verdict == Verdict::pass ? "ok  "
+            : finding.verdict == Verdict::fail              ? "FAIL"
+                                                            : "--  ";
         out << "  " << mark << "  " << finding.title.english();
         if (!finding.value.empty())
             out << ": " << finding.value.english();
@@ -238,7 +255,8 @@ void printFindings(std::span<const Finding> findings, std::ostream& out)
 
 bool anyFailing(std::span<const Finding> findings)
 {
-    return std::any_of(findings.begin(), findings.end(), [](const Finding& finding) { return finding.verdict == Verdict::fail; });
+    return std::any_of(
+        findings.begin(), findings.end(), [](const Finding& finding) { return finding.verdict == Verdict::fail; });
 }
 
 } // namespace lockstep::cli

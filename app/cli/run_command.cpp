@@ -12,7 +12,8 @@ namespace lockstep::cli {
 int runTrainingCommand(const Arguments& arguments)
 {
     if (arguments.has("--json") && arguments.has("--print"))
-        return complain(Error{"lockstep run: --json prints one object and nothing else, so --print cannot go with it; keep one of them."});
+        return complain(Error{
+            "lockstep run: --json prints one object and nothing else, so --print cannot go with it; keep one of them."});
     const Result<RunConfig> config = chosenConfig(arguments);
     if (!config)
         return complain(config.error());

@@ -100,8 +100,9 @@ Result<std::filesystem::path> findResource(std::string_view name)
     for (const fs::path& root : roots)
         if (fs::exists(root / name, ignored))
             return root / name;
-    return Error{std::string(name) + ": this part of Lockstep's own data is missing; install it, or set"
-                                     " LOCKSTEP_RESOURCES to the folder that holds it."};
+    return Error{std::string(name)
+        + ": this part of Lockstep's own data is missing; install it, or set"
+          " LOCKSTEP_RESOURCES to the folder that holds it."};
 }
 
 } // namespace lockstep

@@ -22,8 +22,9 @@ Result<Done> unweightedMean(RunConfig& config)
 {
     const std::vector<int>& shares = config.batch.perWorker; // perhaps not one a worker: the config is validated later
     if (std::ranges::all_of(shares, [&](int share) { return share == shares.front(); }))
-        return Error{"The bug unweighted_mean shows only with unequal shares, but batch.per_worker gives every rank the same;"
-                     " set batch.per_worker to unequal numbers, such as 1, 3."};
+        return Error{
+            "The bug unweighted_mean shows only with unequal shares, but batch.per_worker gives every rank the same;"
+            " set batch.per_worker to unequal numbers, such as 1, 3."};
     config.combine = Combine::mean;
     config.loss.reduction = Reduction::mean; // averaged sums are another mistake
     return Done{};
@@ -77,7 +78,10 @@ const BugPreset kPresets[] = {
 
 } // namespace
 
-std::span<const BugPreset> bugPresets() { return kPresets; }
+std::span<const BugPreset> bugPresets()
+{
+    return kPresets;
+}
 
 Result<Done> applyBug(RunConfig& config, std::string_view id)
 {

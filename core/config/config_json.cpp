@@ -39,7 +39,10 @@ LineColumn placeOf(std::string_view text, std::size_t byte)
 /// Follows the text without building anything, so that a hostile file is refused before it costs memory.
 class Checker : public nlohmann::json_sax<json> {
 public:
-    explicit Checker(std::string_view text) : m_text(text) {}
+    explicit Checker(std::string_view text)
+        : m_text(text)
+    {
+    }
 
     std::string problem;
 
@@ -142,7 +145,10 @@ std::optional<std::int64_t> wholeNumber(const json& value)
     return std::nullopt;
 }
 
-std::string indexed(const std::string& place, std::size_t index) { return place + "[" + std::to_string(index) + "]"; }
+std::string indexed(const std::string& place, std::size_t index)
+{
+    return place + "[" + std::to_string(index) + "]";
+}
 
 Result<std::vector<double>> numberList(const KeySpec& key, const std::string& place, const json& value)
 {
@@ -165,7 +171,8 @@ Result<KeyValue> integerList(const KeySpec& key, const json& value)
             return wrongValue(key, value.is_array() ? indexed(key.name, i) : key.name, shown(list[i]));
         numbers.push_back(*number);
     }
-    return numbers.empty() ? Result<KeyValue>(wrongValue(key, key.name, "an empty list")) : KeyValue(std::move(numbers));
+    return numbers.empty() ? Result<KeyValue>(wrongValue(key, key.name, "an empty list"))
+                           : KeyValue(std::move(numbers));
 }
 
 /// A flat list of numbers is one row.
@@ -229,7 +236,10 @@ Result<KeyValue> valueFromJson(const KeySpec& key, const json& value)
 
 class Reader {
 public:
-    explicit Reader(RunConfig& config) : m_config(config) {}
+    explicit Reader(RunConfig& config)
+        : m_config(config)
+    {
+    }
 
     /// Keys of one object; `prefix` is its dotted name with a dot, or empty.
     Result<Done> readObject(const std::string& prefix, const json& object)
@@ -275,7 +285,10 @@ struct JsonPrinter {
     std::string operator()(bool value) const { return value ? "true" : "false"; }
     std::string operator()(std::int64_t value) const { return std::to_string(value); }
     std::string operator()(double value) const { return exactNumber(value); }
-    std::string operator()(const std::string& value) const { return json(value).dump(-1, ' ', false, json::error_handler_t::replace); }
+    std::string operator()(const std::string& value) const
+    {
+        return json(value).dump(-1, ' ', false, json::error_handler_t::replace);
+    }
     std::string operator()(const std::vector<std::int64_t>& values) const
     {
         return values.size() == 1 ? std::to_string(values.front()) : list(values);
@@ -300,7 +313,8 @@ struct JsonPrinter {
 Result<RunConfig> parseConfigKeys(std::string_view text, std::string_view source)
 {
     if (text.size() > kLargestFile)
-        return inSource(source, "the file is larger than 16 MiB; a config holds choices and a few targets, no data sets.");
+        return inSource(
+            source, "the file is larger than 16 MiB; a config holds choices and a few targets, no data sets.");
     if (text.find('\0') != std::string_view::npos) // the JSON reader would take it for the end
         return inSource(source, "this is binary data and no text; a config is a JSON file.");
     Checker checker(text);
@@ -308,7 +322,8 @@ Result<RunConfig> parseConfigKeys(std::string_view text, std::string_view source
         return inSource(source, checker.problem.starts_with(' ') ? checker.problem.substr(1) : checker.problem);
     const json document = json::parse(text.begin(), text.end(), nullptr, false);
     if (!document.is_object())
-        return inSource(source, "the text is " + shown(document) + ", but a config is one object: { \"workers\": 2, ... }.");
+        return inSource(
+            source, "the text is " + shown(document) + ", but a config is one object: { \"workers\": 2, ... }.");
 
     RunConfig config;
     if (auto done = Reader(config).readObject("", document); !done)
@@ -349,7 +364,8 @@ std::string configToJson(const RunConfig& config, bool onlyChanged)
         out += first ? "\n" : ",\n";
         if (opens)
             out += "  \"" + group + "\": {\n";
-        out += std::string(group.empty() ? 2 : 4, ' ') + "\"" + (dot == std::string::npos ? key.name : key.name.substr(dot + 1))
+        out += std::string(group.empty() ? 2 : 4, ' ') + "\""
+            + (dot == std::string::npos ? key.name : key.name.substr(dot + 1))
             + "\": " + std::visit(JsonPrinter{}, value);
         openGroup = group;
         first = false;

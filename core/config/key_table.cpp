@@ -8,8 +8,8 @@
 namespace lockstep {
 namespace {
 
-constexpr double kMost = 1e12;       // of targets, inputs, start values
-constexpr double kLongest = 1e9;     // of durations
+constexpr double kMost = 1e12;   // of targets, inputs, start values
+constexpr double kLongest = 1e9; // of durations
 constexpr double kMostSteps = 1e6;
 constexpr double kMostExamples = 100000;
 constexpr int kMostWorkers = 256;
@@ -86,9 +86,8 @@ KeySpec choiceKey(std::string name, std::vector<std::string> choices, At at, std
     key.type = KeyType::choice;
     key.doc = std::move(doc);
     key.choices = std::move(choices);
-    key.get = [at, names = key.choices](const RunConfig& config) {
-        return KeyValue(names.at(static_cast<std::size_t>(at(config))));
-    };
+    key.get = [at, names = key.choices](
+                  const RunConfig& config) { return KeyValue(names.at(static_cast<std::size_t>(at(config)))); };
     key.set = [at, names = key.choices](RunConfig& config, const KeyValue& value) {
         using Member = std::remove_reference_t<decltype(at(config))>;
         const auto found = std::find(names.begin(), names.end(), std::get<std::string>(value));
@@ -117,17 +116,23 @@ KeySpec batchKey()
     return key;
 }
 
-#define AT(member) [](auto& config) -> auto& { return config.member; }
+#define AT(member)                                                                                                     \
+    [](auto& config) -> auto&                                                                                          \
+    {                                                                                                                  \
+        return config.member;                                                                                          \
+    }
 
 std::vector<KeySpec> makeTable()
 {
     return {
         plainKey("name", KeyType::text, AT(name), "A name for people; it changes nothing."),
         integerKey("seed", 0, 9007199254740991., AT(seed), "Decides every random choice of the run."),
-        integerKey("workers", 1, kMostWorkers, AT(workers), "Number of workers, the world size; their ranks are 0 to workers - 1."),
+        integerKey("workers", 1, kMostWorkers, AT(workers),
+            "Number of workers, the world size; their ranks are 0 to workers - 1."),
         choiceKey("backend", {"serial", "cpu"}, AT(backend),
             "Where it runs: all ranks in one thread (serial), or a thread a rank (cpu)."),
-        choiceKey("isa", {"baseline"}, AT(isa), "Instruction set of the kernels; same config and same set, same bytes."),
+        choiceKey(
+            "isa", {"baseline"}, AT(isa), "Instruction set of the kernels; same config and same set, same bytes."),
         choiceKey("precision", {"f64"}, AT(precision), "Number format of parameters and gradients."),
 
         choiceKey("data.set", {"toy", "digits"}, AT(data.set),
@@ -145,10 +150,12 @@ std::vector<KeySpec> makeTable()
             "Which rank gets which example: strided as PyTorch's DistributedSampler does (distributed), contiguous slices"
             " of the global batch in rank order (block), or the whole set on every rank, the repeated-data bug (replicate)."),
         booleanKey("sampler.shuffle", AT(sampler.shuffle), "Shuffle the examples anew in every epoch, from the seed."),
-        booleanKey("sampler.drop_last", AT(sampler.dropLast), "Leave out the examples of an epoch that do not fill a batch."),
+        booleanKey(
+            "sampler.drop_last", AT(sampler.dropLast), "Leave out the examples of an epoch that do not fill a batch."),
 
         batchKey(),
-        integerKey("batch.accumulate", 1, 1000, AT(batch.accumulate), "Micro-steps whose gradients are added up before one update."),
+        integerKey("batch.accumulate", 1, 1000, AT(batch.accumulate),
+            "Micro-steps whose gradients are added up before one update."),
 
         choiceKey("model.kind", {"scalar", "linear", "softmax"}, AT(model.kind),
             "One weight times one input (scalar), a weighted sum of the inputs (linear), or softmax regression (softmax)."),
@@ -168,7 +175,8 @@ std::vector<KeySpec> makeTable()
 
         choiceKey("collective.algorithm", {"pairwise", "star", "ring"}, AT(collective.algorithm),
             "The all-reduce: two ranks exchange (pairwise), rank 0 adds and sends back (star), or chunks go round (ring)."),
-        choiceKey("collective.ring_order", {"classic", "nccl"}, AT(collective.ringOrder), "ring: which chunk each rank sends first."),
+        choiceKey("collective.ring_order", {"classic", "nccl"}, AT(collective.ringOrder),
+            "ring: which chunk each rank sends first."),
 
         choiceKey("buckets.mode", {"per_parameter", "single"}, AT(buckets.mode),
             "One all-reduce per parameter, or one for all parameters together."),
@@ -189,11 +197,14 @@ std::vector<KeySpec> makeTable()
 
         choiceKey("cost.unit", {"tick", "ms", "us"}, AT(cost.unit), "Unit of all durations of the priced clock."),
         numberKey("cost.load_per_example", 0, kLongest, AT(cost.loadPerExample), "Time to load one example."),
-        numberKey("cost.forward_per_example", 0, kLongest, AT(cost.forwardPerExample), "Time of the forward pass per example."),
-        numberKey("cost.backward_per_example", 0, kLongest, AT(cost.backwardPerExample), "Time of the backward pass per example."),
+        numberKey("cost.forward_per_example", 0, kLongest, AT(cost.forwardPerExample),
+            "Time of the forward pass per example."),
+        numberKey("cost.backward_per_example", 0, kLongest, AT(cost.backwardPerExample),
+            "Time of the backward pass per example."),
         numberKey("cost.update", 0, kLongest, AT(cost.update), "Time of one update."),
         numberKey("cost.alpha", 0, kLongest, AT(cost.alpha), "Latency of one message."),
-        numberKey("cost.bytes_per_unit", 0, 1e18, AT(cost.bytesPerUnit), "Bandwidth of a link: bytes per unit of time; 0 is unlimited."),
+        numberKey("cost.bytes_per_unit", 0, 1e18, AT(cost.bytesPerUnit),
+            "Bandwidth of a link: bytes per unit of time; 0 is unlimited."),
         integerKey("cost.gradient_bytes", 0, 1e15, AT(cost.gradientBytes),
             "Size that the whole gradient is said to have on the priced clock; 0 is the real size."),
         numberKey("cost.spread", 0, 3, AT(cost.spread),
@@ -202,9 +213,12 @@ std::vector<KeySpec> makeTable()
         plainKey("bugs.unreduced_parameter", KeyType::text, AT(bugs.unreducedParameter),
             "Name of a parameter whose gradient no collective ever reduces; empty is none."),
 
-        integerKey("faults.slow_rank", -1, kMostWorkers - 1, AT(faults.slowRank), "A rank that computes slowly; -1 is none."),
-        numberKey("faults.slow_factor", 0.01, 1e4, AT(faults.slowFactor), "How many times as long its forward and backward passes take."),
-        integerKey("faults.fail_rank", -1, kMostWorkers - 1, AT(faults.failRank), "A rank that stops in a backward pass; -1 is none."),
+        integerKey(
+            "faults.slow_rank", -1, kMostWorkers - 1, AT(faults.slowRank), "A rank that computes slowly; -1 is none."),
+        numberKey("faults.slow_factor", 0.01, 1e4, AT(faults.slowFactor),
+            "How many times as long its forward and backward passes take."),
+        integerKey("faults.fail_rank", -1, kMostWorkers - 1, AT(faults.failRank),
+            "A rank that stops in a backward pass; -1 is none."),
         integerKey("faults.fail_step", 1, kMostSteps, AT(faults.failStep), "The step in which it stops."),
 
         choiceKey("capture.level", {"digest", "statistics", "sampled", "full"}, AT(capture.level),
@@ -218,12 +232,26 @@ std::vector<KeySpec> makeTable()
 
 /// What people who know other tools are likely to write, and our key.
 constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
-    {"learning_rate", "optimizer.lr"}, {"lr", "optimizer.lr"}, {"batch_size", "batch.per_worker"},
-    {"per_worker", "batch.per_worker"}, {"shares", "batch.per_worker"}, {"accumulation", "batch.accumulate"},
-    {"world_size", "workers"}, {"ranks", "workers"}, {"init", "start.kind"}, {"targets", "data.targets"},
-    {"inputs", "data.inputs"}, {"dataset", "data.set"}, {"shuffle", "sampler.shuffle"}, {"reduction", "loss.reduction"},
-    {"algorithm", "collective.algorithm"}, {"oracle", "check.oracle"}, {"train", "data.train"},
-    {"held_out", "data.held_out"}, {"random_seed", "seed"}, {"capture", "capture.level"},
+    {"learning_rate", "optimizer.lr"},
+    {"lr", "optimizer.lr"},
+    {"batch_size", "batch.per_worker"},
+    {"per_worker", "batch.per_worker"},
+    {"shares", "batch.per_worker"},
+    {"accumulation", "batch.accumulate"},
+    {"world_size", "workers"},
+    {"ranks", "workers"},
+    {"init", "start.kind"},
+    {"targets", "data.targets"},
+    {"inputs", "data.inputs"},
+    {"dataset", "data.set"},
+    {"shuffle", "sampler.shuffle"},
+    {"reduction", "loss.reduction"},
+    {"algorithm", "collective.algorithm"},
+    {"oracle", "check.oracle"},
+    {"train", "data.train"},
+    {"held_out", "data.held_out"},
+    {"random_seed", "seed"},
+    {"capture", "capture.level"},
 };
 
 } // namespace

@@ -36,7 +36,10 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     }
 }
 
-std::string indexed(const KeySpec& key, std::size_t index) { return key.name + "[" + std::to_string(index) + "]"; }
+std::string indexed(const KeySpec& key, std::size_t index)
+{
+    return key.name + "[" + std::to_string(index) + "]";
+}
 
 /// Empty when every part is a number; otherwise the first that is not.
 template <class T, class Parse>
@@ -68,9 +71,11 @@ bool validUtf8(std::string_view text)
 {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3
-            : lead >= 0xf0 && lead < 0xf5                                          ? 4
-                                                                                   : 0;
+        const std::size_t length = lead < 0x80 ? 1
+            : lead >= 0xc2 && lead < 0xe0      ? 2
+            : lead >= 0xe0 && lead < 0xf0      ? 3
+            : lead >= 0xf0 && lead < 0xf5      ? 4
+                                               : 0;
         if (length == 0 || i + length > text.size())
             return false;
         for (std::size_t k = 1; k < length; ++k)
@@ -105,7 +110,8 @@ struct Checker {
     Result<Done> operator()(std::int64_t value) const
     {
         // a double may not hold it exactly; the sentence shows what was given
-        return inRange(key, static_cast<double>(value)) ? Result<Done>(Done{}) : wrongValue(key, key.name, std::to_string(value));
+        return inRange(key, static_cast<double>(value)) ? Result<Done>(Done{})
+                                                        : wrongValue(key, key.name, std::to_string(value));
     }
     Result<Done> operator()(double value) const { return number(value, key.name); }
     Result<Done> operator()(const std::string& value) const
@@ -153,7 +159,8 @@ struct Checker {
     Result<Done> list(const std::vector<T>& values) const
     {
         for (std::size_t i = 0; i < values.size(); ++i)
-            if (auto done = number(static_cast<double>(values[i]), values.size() == 1 ? key.name : indexed(key, i)); !done)
+            if (auto done = number(static_cast<double>(values[i]), values.size() == 1 ? key.name : indexed(key, i));
+                !done)
                 return done;
         return length(values.size());
     }
@@ -230,9 +237,15 @@ Result<KeyValue> valueFromText(const KeySpec& key, std::string_view text)
     return wrong();
 }
 
-std::string textFromValue(const KeyValue& value) { return std::visit(Printer{}, value); }
+std::string textFromValue(const KeyValue& value)
+{
+    return std::visit(Printer{}, value);
+}
 
-Result<Done> checkValue(const KeySpec& key, const KeyValue& value) { return std::visit(Checker{key}, value); }
+Result<Done> checkValue(const KeySpec& key, const KeyValue& value)
+{
+    return std::visit(Checker{key}, value);
+}
 
 Error wrongValue(const KeySpec& key, const std::string& place, const std::string& given)
 {

@@ -12,10 +12,19 @@ namespace {
 
 using Check = Result<Done> (*)(const RunConfig&);
 
-std::string number(std::int64_t value) { return std::to_string(value); }
-std::string text(const RunConfig& config, const char* key) { return keyText(config, key); }
+std::string number(std::int64_t value)
+{
+    return std::to_string(value);
+}
+std::string text(const RunConfig& config, const char* key)
+{
+    return keyText(config, key);
+}
 
-Error problem(const std::string& sentence) { return Error{sentence}; }
+Error problem(const std::string& sentence)
+{
+    return Error{sentence};
+}
 
 Result<Done> everyKeyInRange(const RunConfig& config)
 {
@@ -40,18 +49,22 @@ Result<Done> data(const RunConfig& config)
     if (config.data.set == DataSet::digits) {
         for (const char* key : {"data.targets", "data.inputs"})
             if (!text(config, key).empty())
-                return problem(std::string(key) + " belongs to data.set toy, but data.set is digits; remove one of the two.");
+                return problem(
+                    std::string(key) + " belongs to data.set toy, but data.set is digits; remove one of the two.");
     } else {
         const std::size_t targets = config.data.targets.size(), rows = config.data.inputs.size();
         if (targets == 0)
-            return problem("data.targets is empty, but data.set toy needs one target per example, such as [0, -2, -4, -6].");
+            return problem(
+                "data.targets is empty, but data.set toy needs one target per example, such as [0, -2, -4, -6].");
         if (rows != 0 && rows != targets)
             return problem("data.inputs has " + number(static_cast<std::int64_t>(rows)) + " rows for "
-                + number(static_cast<std::int64_t>(targets)) + " targets; write one row per example, such as [[1], [2]].");
+                + number(static_cast<std::int64_t>(targets))
+                + " targets; write one row per example, such as [[1], [2]].");
         for (std::size_t row = 0; row < rows; ++row)
             if (config.data.inputs[row].size() != config.data.inputs.front().size() || config.data.inputs[row].empty())
                 return problem("data.inputs[" + number(static_cast<std::int64_t>(row)) + "] has "
-                    + number(static_cast<std::int64_t>(config.data.inputs[row].size())) + " numbers; every row needs the same number, at least 1.");
+                    + number(static_cast<std::int64_t>(config.data.inputs[row].size()))
+                    + " numbers; every row needs the same number, at least 1.");
     }
     const DataSizes sizes = dataSizes(config);
     if (sizes.heldOut >= sizes.total)
@@ -68,10 +81,12 @@ Result<Done> modelAndLoss(const RunConfig& config)
     const bool softmax = config.model.kind == ModelKind::softmax;
     const bool digits = config.data.set == DataSet::digits;
     if (digits && !softmax)
-        return problem("model.kind is " + text(config, "model.kind") + ", but data.set digits has classes; set model.kind to softmax.");
+        return problem("model.kind is " + text(config, "model.kind")
+            + ", but data.set digits has classes; set model.kind to softmax.");
     if (softmax && !digits)
-        return problem("model.kind is softmax, but data.set toy has targets instead of classes; set model.kind to scalar or"
-                       " linear, or data.set to digits.");
+        return problem(
+            "model.kind is softmax, but data.set toy has targets instead of classes; set model.kind to scalar or"
+            " linear, or data.set to digits.");
     if (softmax && config.loss.kind != LossKind::crossEntropy)
         return problem("loss.kind is " + text(config, "loss.kind") + ", but model.kind softmax needs cross_entropy.");
     if (!softmax && config.loss.kind == LossKind::crossEntropy)
@@ -82,8 +97,9 @@ Result<Done> modelAndLoss(const RunConfig& config)
         return problem("model.kind is scalar, but data.inputs has " + number(features)
             + " numbers a row and scalar takes one; set model.kind to linear.");
     if (config.combine == Combine::weighted && config.loss.reduction == Reduction::sum)
-        return problem("combine is weighted, but loss.reduction is sum and sums carry their weight already; set loss.reduction"
-                       " to mean, or combine to sum.");
+        return problem(
+            "combine is weighted, but loss.reduction is sum and sums carry their weight already; set loss.reduction"
+            " to mean, or combine to sum.");
     return Done{};
 }
 
@@ -94,16 +110,19 @@ Result<Done> shares(const RunConfig& config)
         return problem("batch.per_worker lists " + number(static_cast<std::int64_t>(listed)) + " numbers for "
             + number(config.workers) + " workers; write one number for all, or one per worker.");
     if (!config.equalShares() && config.sampler.policy != SamplerPolicy::block)
-        return problem("sampler.policy is " + text(config, "sampler.policy") + ", which deals equal shares, but batch.per_worker is "
-            + text(config, "batch.per_worker") + "; set sampler.policy to block, or make the shares equal.");
+        return problem("sampler.policy is " + text(config, "sampler.policy")
+            + ", which deals equal shares, but batch.per_worker is " + text(config, "batch.per_worker")
+            + "; set sampler.policy to block, or make the shares equal.");
 
     const int train = dataSizes(config).train;
     const bool replicate = config.sampler.policy == SamplerPolicy::replicate;
-    const std::int64_t batch = (replicate ? std::int64_t{config.batchOf(0)} : std::int64_t{config.microBatch()}) * config.batch.accumulate;
+    const std::int64_t batch
+        = (replicate ? std::int64_t{config.batchOf(0)} : std::int64_t{config.microBatch()}) * config.batch.accumulate;
     if (batch > train)
-        return problem("batch.per_worker is " + text(config, "batch.per_worker") + ", so one step takes " + number(batch) + " examples"
-            + (replicate ? " a rank" : "") + ", but there are only " + number(train) + " to train on; lower batch.per_worker,"
-            + (replicate ? "" : " workers") + " or batch.accumulate, or add examples.");
+        return problem("batch.per_worker is " + text(config, "batch.per_worker") + ", so one step takes "
+            + number(batch) + " examples" + (replicate ? " a rank" : "") + ", but there are only " + number(train)
+            + " to train on; lower batch.per_worker," + (replicate ? "" : " workers")
+            + " or batch.accumulate, or add examples.");
     return Done{};
 }
 
@@ -131,9 +150,11 @@ Result<Done> start(const RunConfig& config)
     const std::int64_t count = parameterCount(config);
     const auto rows = static_cast<std::int64_t>(begin.values.size());
     if (begin.kind != StartKind::values && rows != 0)
-        return problem("start.values is given, but start.kind is " + text(config, "start.kind") + "; set start.kind to values.");
+        return problem(
+            "start.values is given, but start.kind is " + text(config, "start.kind") + "; set start.kind to values.");
     if (begin.kind != StartKind::files && !begin.files.empty())
-        return problem("start.files is given, but start.kind is " + text(config, "start.kind") + "; set start.kind to files.");
+        return problem(
+            "start.files is given, but start.kind is " + text(config, "start.kind") + "; set start.kind to files.");
     if (begin.kind != StartKind::seeded && begin.perRankSeed)
         return problem("start.per_rank_seed is true, but start.kind is " + text(config, "start.kind")
             + " and draws nothing; set start.kind to seeded.");
@@ -150,8 +171,9 @@ Result<Done> start(const RunConfig& config)
                 + text(config, "model.kind") + " has " + number(count) + " parameters (" + parts + ").");
         }
     if (begin.kind == StartKind::files && begin.files.size() != shapes.size())
-        return problem("start.files has " + number(static_cast<std::int64_t>(begin.files.size())) + " names, but model.kind "
-            + text(config, "model.kind") + " has " + number(static_cast<std::int64_t>(shapes.size())) + " parameter arrays; write one file for each.");
+        return problem("start.files has " + number(static_cast<std::int64_t>(begin.files.size()))
+            + " names, but model.kind " + text(config, "model.kind") + " has "
+            + number(static_cast<std::int64_t>(shapes.size())) + " parameter arrays; write one file for each.");
     return Done{};
 }
 
@@ -165,16 +187,17 @@ Result<Done> bugsAndFaults(const RunConfig& config)
             list += (list.empty() ? "" : ", ") + shape.name;
         }
         if (std::find(names.begin(), names.end(), name) == names.end())
-            return problem("bugs.unreduced_parameter is " + quotedText(name) + ", but model.kind " + text(config, "model.kind")
-                + " has the parameters " + list + "." + didYouMean(name, names));
+            return problem("bugs.unreduced_parameter is " + quotedText(name) + ", but model.kind "
+                + text(config, "model.kind") + " has the parameters " + list + "." + didYouMean(name, names));
     }
-    for (const auto& [key, rank] : {std::pair("faults.slow_rank", config.faults.slowRank), std::pair("faults.fail_rank", config.faults.failRank)})
+    for (const auto& [key, rank] :
+        {std::pair("faults.slow_rank", config.faults.slowRank), std::pair("faults.fail_rank", config.faults.failRank)})
         if (rank >= config.workers)
             return problem(std::string(key) + " is " + number(rank) + ", but the ranks of " + number(config.workers)
                 + " workers are 0 to " + number(config.workers - 1) + ".");
     if (config.faults.failRank >= 0 && config.steps > 0 && config.faults.failStep > config.steps)
-        return problem("faults.fail_step is " + number(config.faults.failStep) + ", but the run has " + number(config.steps)
-            + " steps; lower faults.fail_step.");
+        return problem("faults.fail_step is " + number(config.faults.failStep) + ", but the run has "
+            + number(config.steps) + " steps; lower faults.fail_step.");
     return Done{};
 }
 
@@ -194,7 +217,8 @@ Result<Done> memory(const RunConfig& config)
         + 8 * batch + 2.0 * sizes.train;
     if (steps * aStep <= kLargestTrace)
         return Done{};
-    return problem("steps, workers and capture.level together would make a trace of about " + exactNumber(std::ceil(steps * aStep / 1e9))
+    return problem("steps, workers and capture.level together would make a trace of about "
+        + exactNumber(std::ceil(steps * aStep / 1e9))
         + " GB, and 4 GB is the limit; lower steps or workers, or set capture.level to digest.");
 }
 
@@ -202,7 +226,8 @@ Result<Done> memory(const RunConfig& config)
 
 Result<Done> validate(const RunConfig& config)
 {
-    for (const Check check : {everyKeyInRange, length, data, modelAndLoss, shares, collective, cost, start, bugsAndFaults, memory})
+    for (const Check check :
+        {everyKeyInRange, length, data, modelAndLoss, shares, collective, cost, start, bugsAndFaults, memory})
         if (auto done = check(config); !done)
             return done;
     return Done{};

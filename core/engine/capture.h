@@ -10,8 +10,9 @@
 namespace lockstep {
 
 struct Capture {
-    static constexpr std::size_t kMostValues = 4096; ///< up to here all are kept: parameters, and example gradients of a batch
-    static constexpr std::size_t kPrefix = 64;       ///< values kept of a longer array, and at level sampled
+    static constexpr std::size_t kMostValues
+        = 4096; ///< up to here all are kept: parameters, and example gradients of a batch
+    static constexpr std::size_t kPrefix = 64; ///< values kept of a longer array, and at level sampled
 
     CaptureLevel level = CaptureLevel::full;
     std::size_t parameters = 0; ///< elements of all parameters together

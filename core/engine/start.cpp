@@ -45,7 +45,8 @@ Result<Done> readStart(Run& run)
         for (std::size_t k = 0; k < array.value().values.size(); ++k)
             if (const double value = array.value().values[k]; !(value >= range.minimum && value <= range.maximum))
                 return Error{file + ": value " + std::to_string(k) + " is " + exactNumber(value) + ", but numbers from "
-                    + exactNumber(range.minimum) + " to " + exactNumber(range.maximum) + " are needed; correct the file."};
+                    + exactNumber(range.minimum) + " to " + exactNumber(range.maximum)
+                    + " are needed; correct the file."};
         all.insert(all.end(), array.value().values.begin(), array.value().values.end());
     }
     for (Worker& worker : run.workers)

@@ -225,8 +225,9 @@ Result<TraceWriter> TraceWriter::create(
     if (auto done = checkReplaceable(path); !done)
         return done.error();
     if (holdsOtherThings(path))
-        return Error{path.string() + ": there is already a file of this name that is no trace, and it is kept; choose"
-                                     " another name or remove it."};
+        return Error{path.string()
+            + ": there is already a file of this name that is no trace, and it is kept; choose"
+              " another name or remove it."};
     writer.m_out.open(partialPath(path), std::ios::binary | std::ios::trunc);
     writer.m_out << fileStart() << recordBytes(RecordKind::header, codec::encodeHeader(header))
                  << recordBytes(RecordKind::info, codec::encodeInfo(info)) << std::flush;

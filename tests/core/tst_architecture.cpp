@@ -1,4 +1,5 @@
-// The house keeps its walls: reads every include line and fails on one that crosses a wall; looks at length and purpose.
+// The house keeps its walls: reads every include line and fails on one that crosses a wall; looks at length and
+// purpose.
 #include <QtTest>
 
 #include <algorithm>
@@ -128,7 +129,8 @@ std::vector<SourceFile> sources()
             if (!entry.is_regular_file() || (kind != ".cpp" && kind != ".h"))
                 continue;
             const auto text = lockstep::readFile(entry.path());
-            files.push_back({fs::relative(entry.path(), root).generic_string(), linesOf(text.ok() ? text.value() : "")});
+            files.push_back(
+                {fs::relative(entry.path(), root).generic_string(), linesOf(text.ok() ? text.value() : "")});
         }
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     return files;
@@ -184,7 +186,8 @@ private slots:
             for (std::size_t i = 0; i < file.lines.size(); ++i)
                 if (const auto name = includedName(file.lines[i]))
                     if (const std::string why = breach(file.path, *name); !why.empty())
-                        breaches << QString::fromStdString(file.path + ":" + std::to_string(i + 1) + ": " + *name + ": " + why);
+                        breaches << QString::fromStdString(
+                            file.path + ":" + std::to_string(i + 1) + ": " + *name + ": " + why);
         QVERIFY2(breaches.isEmpty(), qPrintable("\n" + breaches.join('\n')));
     }
 
@@ -213,7 +216,8 @@ private slots:
         for (const SourceFile& file : sources())
             if (file.path.starts_with("core/"))
                 for (const std::string& line : file.lines)
-                    if (line.find("std::shuffle") != std::string::npos || line.find("_distribution<") != std::string::npos
+                    if (line.find("std::shuffle") != std::string::npos
+                        || line.find("_distribution<") != std::string::npos
                         || line.find("std::random_device") != std::string::npos)
                         uses << QString::fromStdString(file.path + ": " + line);
         QVERIFY2(uses.isEmpty(), qPrintable("\n" + uses.join('\n')));

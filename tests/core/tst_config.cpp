@@ -65,8 +65,14 @@ RunConfig everythingChanged()
     return c;
 }
 
-QString sentence(const Result<RunConfig>& result) { return result ? QString() : QString::fromStdString(result.error().message); }
-QString sentence(const Result<Done>& result) { return result ? QString() : QString::fromStdString(result.error().message); }
+QString sentence(const Result<RunConfig>& result)
+{
+    return result ? QString() : QString::fromStdString(result.error().message);
+}
+QString sentence(const Result<Done>& result)
+{
+    return result ? QString() : QString::fromStdString(result.error().message);
+}
 
 } // namespace
 
@@ -115,7 +121,8 @@ private slots:
 
     void keysMayBeNestedOrDotted()
     {
-        const auto nested = parseConfigJson(R"({"steps":1,"data":{"targets":[0,-2,-4,-6]},"optimizer":{"lr":0.5}})", "n");
+        const auto nested
+            = parseConfigJson(R"({"steps":1,"data":{"targets":[0,-2,-4,-6]},"optimizer":{"lr":0.5}})", "n");
         const auto dotted = parseConfigJson(R"({"steps":1,"data.targets":[0,-2,-4,-6],"optimizer.lr":0.5})", "d");
         QCOMPARE(sentence(nested), QString());
         QCOMPARE(sentence(dotted), QString());
@@ -129,11 +136,15 @@ private slots:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("begins");
-        const auto row = [](const char* name, QByteArray text, const char* begins) { QTest::newRow(name) << text << QString(begins); };
+        const auto row = [](const char* name, QByteArray text, const char* begins) {
+            QTest::newRow(name) << text << QString(begins);
+        };
         row("empty", "", "c.json:1:1: the JSON text ends too early");
         row("open brace", "{\n  \"steps\": 1,", "c.json:2:14: the JSON text ends too early");
-        row("missing comma", "{\n  \"steps\": 1\n  \"seed\": 2 }", "c.json:3:8: this is not valid JSON here; '}' is expected.");
-        row("trailing comma", "{\"steps\": 1,}", "c.json:1:13: this is not valid JSON here; string literal is expected.");
+        row("missing comma", "{\n  \"steps\": 1\n  \"seed\": 2 }",
+            "c.json:3:8: this is not valid JSON here; '}' is expected.");
+        row("trailing comma", "{\"steps\": 1,}",
+            "c.json:1:13: this is not valid JSON here; string literal is expected.");
         row("nan", "{\"optimizer\": {\"lr\": NaN}}", "c.json:1:22: this is no JSON value");
         row("huge number", "{\"optimizer\": {\"lr\": 1e999}}", "c.json:1:26: this number is too large");
         row("not utf-8", "{\"name\": \"a\xff\"}", "c.json:1:12: this is not UTF-8 text");
@@ -141,20 +152,27 @@ private slots:
         row("twice", "{\"steps\": 1, \"steps\": 2}", "c.json: the key \"steps\" stands twice in one object");
         row("array", "[1, 2]", "c.json: the text is the list [1,2], but a config is one object");
         row("unknown key", "{\"optimiser\": {\"lr\": 1}}", "c.json: optimiser is not a key; did you mean optimizer?");
-        row("unknown nested key", "{\"optimizer\": {\"rl\": 1}}", "c.json: optimizer.rl is not a key; did you mean optimizer.lr?");
-        row("other tool's name", "{\"batch_size\": 4}", "c.json: batch_size is not a key; did you mean batch.per_worker?");
-        row("group", "{\"model\": \"scalar\"}", "c.json: model is a group of keys, not a key; write one of model.kind, model.bias.");
+        row("unknown nested key", "{\"optimizer\": {\"rl\": 1}}",
+            "c.json: optimizer.rl is not a key; did you mean optimizer.lr?");
+        row("other tool's name", "{\"batch_size\": 4}",
+            "c.json: batch_size is not a key; did you mean batch.per_worker?");
+        row("group", "{\"model\": \"scalar\"}",
+            "c.json: model is a group of keys, not a key; write one of model.kind, model.bias.");
         row("choice", "{\"model\": {\"kind\": \"sofmax\"}}",
             "c.json: model.kind is \"sofmax\", but one of scalar, linear, softmax is needed; did you mean softmax?");
-        row("type", "{\"optimizer\": {\"lr\": \"fast\"}}", "c.json: optimizer.lr is \"fast\", but a number from 0 to 1000000 is needed.");
+        row("type", "{\"optimizer\": {\"lr\": \"fast\"}}",
+            "c.json: optimizer.lr is \"fast\", but a number from 0 to 1000000 is needed.");
         row("range", "{\"workers\": 300}", "c.json: workers is 300, but a whole number from 1 to 256 is needed.");
         row("fraction", "{\"workers\": 2.5}", "c.json: workers is 2.5, but a whole number from 1 to 256 is needed.");
-        row("bigger than 64 bits", "{\"workers\": 18446744073709551615}", "c.json: workers is 18446744073709551615, but");
+        row("bigger than 64 bits", "{\"workers\": 18446744073709551615}",
+            "c.json: workers is 18446744073709551615, but");
         row("null", "{\"seed\": null}", "c.json: seed is null, but a whole number");
-        row("list entry", "{\"data\": {\"targets\": [1, \"x\", 3]}}", "c.json: data.targets[1] is \"x\", but a number from -1000000000000");
+        row("list entry", "{\"data\": {\"targets\": [1, \"x\", 3]}}",
+            "c.json: data.targets[1] is \"x\", but a number from -1000000000000");
         row("empty key", "{\"\": 2}", "c.json: \"\" is not a key");
         row("beyond doubles", "{\"seed\": 9007199254740993}", "c.json: seed is 9007199254740993, but");
-        row("share", "{\"batch\": {\"per_worker\": [2, 0]}}", "c.json: batch.per_worker[1] is 0, but a whole number from 1 to 100000 is needed");
+        row("share", "{\"batch\": {\"per_worker\": [2, 0]}}",
+            "c.json: batch.per_worker[1] is 0, but a whole number from 1 to 100000 is needed");
         row("boolean", "{\"check\": {\"oracle\": 1}}", "c.json: check.oracle is 1, but true or false is needed.");
         row("row entry", "{\"data\": {\"inputs\": [[1], 2]}}", "c.json: data.inputs[1] is 2, but a list of rows");
     }
@@ -171,7 +189,9 @@ private slots:
     {
         QTest::addColumn<QStringList>("settings");
         QTest::addColumn<QString>("part");
-        const auto row = [](const char* name, QStringList settings, const char* part) { QTest::newRow(name) << settings << QString(part); };
+        const auto row = [](const char* name, QStringList settings, const char* part) {
+            QTest::newRow(name) << settings << QString(part);
+        };
         row("no length", {"steps=0"}, "set steps or epochs to at least 1");
         row("two lengths", {"epochs=1"}, "set the other to 0");
         row("shares", {"batch.per_worker=1,1,2"}, "batch.per_worker lists 3 numbers for 2 workers");
@@ -180,15 +200,18 @@ private slots:
         row("ragged", {"model.kind=linear", "data.inputs=1,2;3;4,5;6,7"}, "data.inputs[1] has 1 numbers");
         row("too few examples", {"batch.per_worker=4"}, "one step takes 8 examples, but there are only 4");
         row("distributed", {"batch.per_worker=1,3", "sampler.policy=distributed"}, "which deals equal shares");
-        row("pairwise", {"workers=4", "batch.per_worker=1", "collective.algorithm=pairwise"}, "needs exactly two workers, but workers is 4");
+        row("pairwise", {"workers=4", "batch.per_worker=1", "collective.algorithm=pairwise"},
+            "needs exactly two workers, but workers is 4");
         row("scalar with two inputs", {"data.inputs=1,2;3,4;5,6;7,8"}, "set model.kind to linear");
         row("cross-entropy", {"loss.kind=cross_entropy"}, "predicts a number");
         row("digits", {"data.set=digits"}, "data.targets belongs to data.set toy");
         row("digits scalar", {"data.targets=", "data.set=digits"}, "set model.kind to softmax");
         row("softmax toy", {"model.kind=softmax"}, "targets instead of classes");
-        row("softmax loss", {"data.targets=", "data.set=digits", "model.kind=softmax"}, "model.kind softmax needs cross_entropy");
+        row("softmax loss", {"data.targets=", "data.set=digits", "model.kind=softmax"},
+            "model.kind softmax needs cross_entropy");
         row("start rows", {"start.values=1;2;3"}, "start.values has 3 rows for 2 workers");
-        row("start length", {"start.values=1,2"}, "start.values[0] has 2 numbers, but model.kind scalar has 1 parameters (weight 1)");
+        row("start length", {"start.values=1,2"},
+            "start.values[0] has 2 numbers, but model.kind scalar has 1 parameters (weight 1)");
         row("start kind", {"start.kind=zero"}, "set start.kind to values");
         row("start files", {"start.values=", "start.kind=files"}, "start.files has 0 names");
         row("rank seed", {"start.per_rank_seed=yes"}, "set start.kind to seeded");
@@ -199,9 +222,12 @@ private slots:
         row("unreduced", {"bugs.unreduced_parameter=weigth"}, "Did you mean weight?");
         row("weighted sums", {"combine=weighted", "loss.reduction=sum"}, "sums carry their weight already");
         row("slow link", {"cost.bytes_per_unit=1e-10"}, "cost.bytes_per_unit is 1e-10, too slow to be priced");
-        row("memory of micro-steps", {"data.targets=", "data.set=digits", "model.kind=softmax", "loss.kind=cross_entropy",
-            "start.values=", "start.kind=zero", "batch.per_worker=1", "batch.accumulate=700", "steps=400"}, "GB is the limit");
-        row("memory", {"workers=256", "sampler.policy=replicate", "batch.per_worker=1", "steps=1000000"}, "GB is the limit");
+        row("memory of micro-steps",
+            {"data.targets=", "data.set=digits", "model.kind=softmax", "loss.kind=cross_entropy",
+                "start.values=", "start.kind=zero", "batch.per_worker=1", "batch.accumulate=700", "steps=400"},
+            "GB is the limit");
+        row("memory", {"workers=256", "sampler.policy=replicate", "batch.per_worker=1", "steps=1000000"},
+            "GB is the limit");
     }
     void wrongCombinationsNameTheRemedy()
     {
@@ -285,7 +311,8 @@ private slots:
     {
         const auto page = readFile(std::string(std::getenv("LOCKSTEP_SOURCE")) + "/docs/config.md");
         QVERIFY2(page.ok(), "docs/config.md is missing");
-        QVERIFY2(page.value() == configReferenceMarkdown(), "write it anew: lockstep schema --markdown > docs/config.md");
+        QVERIFY2(
+            page.value() == configReferenceMarkdown(), "write it anew: lockstep schema --markdown > docs/config.md");
     }
 
     void theSchemaIsJsonWithEveryKey()

@@ -145,14 +145,16 @@ private slots:
         const auto run = runTraining(testing::digits(1, 1));
         qunsetenv("LOCKSTEP_RESOURCES");
         QVERIFY(!run.ok());
-        QVERIFY(QString::fromStdString(run.error().message).contains("5 images of 3 x 3 pixels instead of 1797 of 8 x 8"));
+        QVERIFY(
+            QString::fromStdString(run.error().message).contains("5 images of 3 x 3 pixels instead of 1797 of 8 x 8"));
     }
 
     void devicesAreNotRead()
     {
         const auto bytes = readFile("/dev/zero"); // has no end
         QVERIFY(!bytes.ok());
-        QCOMPARE(QString::fromStdString(bytes.error().message), QString("/dev/zero: this is a device or a pipe; give a file."));
+        QCOMPARE(QString::fromStdString(bytes.error().message),
+            QString("/dev/zero: this is a device or a pipe; give a file."));
     }
 
     void npyRoundTrip()
@@ -206,9 +208,11 @@ private slots:
         config.start.files = {weight.toStdString()};
         QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("cannot be read"));
         write(weight, npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }", 2));
-        QVERIFY(QString::fromStdString(runTraining(config).error().message).contains("the shape 1 and the file holds 2"));
+        QVERIFY(
+            QString::fromStdString(runTraining(config).error().message).contains("the shape 1 and the file holds 2"));
         const std::string one = npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1,), }", 1);
-        for (const double value : {std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity(), 1e300}) {
+        for (const double value :
+            {std::numeric_limits<double>::quiet_NaN(), -std::numeric_limits<double>::infinity(), 1e300}) {
             std::string bytes = one;
             std::memcpy(bytes.data() + bytes.size() - sizeof value, &value, sizeof value);
             write(weight, bytes);

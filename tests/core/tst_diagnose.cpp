@@ -162,15 +162,15 @@ private slots:
     void everyBugComesFirstInRunsOfAllKinds_data()
     {
         QTest::addColumn<QString>("kind");
-        for (const char* kind :
-            {"digits, ring, 4 ranks", "seeded, 3 ranks, short last batch", "star, 3 ranks, sums", "2 ranks, accumulating, one bucket"})
+        for (const char* kind : {"digits, ring, 4 ranks", "seeded, 3 ranks, short last batch", "star, 3 ranks, sums",
+                 "2 ranks, accumulating, one bucket"})
             QTest::newRow(kind) << QString(kind);
     }
     void everyBugComesFirstInRunsOfAllKinds()
     {
         QFETCH(QString, kind);
-        RunConfig config
-            = kind.contains("digits") ? digitsConfig(SamplerPolicy::block) : linearConfig(kind.contains("2 ranks") ? 2 : 3);
+        RunConfig config = kind.contains("digits") ? digitsConfig(SamplerPolicy::block)
+                                                   : linearConfig(kind.contains("2 ranks") ? 2 : 3);
         config.combine = Combine::weighted;
         if (kind.contains("digits"))
             config.steps = 3;
@@ -228,14 +228,16 @@ private slots:
         QCOMPARE(findings.front().detector, DetectorId::weightsMatchCounts);
         QCOMPARE(findings.front().step->value, 3);
         QCOMPARE(english(findings.front().cause),
-            QString("Step 3 is the short last batch of its epoch: the counts are 2, 1, but every rank has the weight 1/2, so"
-                    " an example on rank 1 counts 2 times as much as one on rank 0."));
+            QString(
+                "Step 3 is the short last batch of its epoch: the counts are 2, 1, but every rank has the weight 1/2, so"
+                " an example on rank 1 counts 2 times as much as one on rank 0."));
         QVERIFY(english(findings.front().remedy).contains("sampler.drop_last"));
         config.batch.perWorker = {1};
         config.batch.accumulate = 2; // the third step deals 1 and 1, then 1 and 0
         QCOMPARE(english(diagnose(run(config)).front().cause),
-            QString("Step 3 ends with the short last batch of its epoch: its micro-steps have different numbers of examples,"
-                    " but each counts the same."));
+            QString(
+                "Step 3 ends with the short last batch of its epoch: its micro-steps have different numbers of examples,"
+                " but each counts the same."));
         config.batch.accumulate = 1;
         config.sampler.dropLast = true;
         QCOMPARE(diagnose(run(config)).front().verdict, Verdict::pass);
