@@ -18,6 +18,7 @@ struct StageRun {
     Trace trace;
     Track track;
     std::shared_ptr<const ui::StageImages> images;
+    std::shared_ptr<const StageRun> second; ///< laid over; null when there is none
 };
 
 inline StageRun stageRun(const RunConfig& config)
@@ -50,6 +51,13 @@ inline ui::StageLayout stageAtTime(
     input.header = &run.trace.header();
     input.world = &world;
     input.end = &end;
+    World second;
+    if (run.second) {
+        const std::size_t step = std::min(world.stepIndex, run.second->trace.stepCount() - 1);
+        second = worldAt(run.second->trace, run.second->track, run.second->track.stepSpans[step].end);
+        input.overlay = &second;
+        input.overlayConfig = &run.second->trace.config();
+    }
     input.steps = run.trace.trainingSteps();
     input.badge = run.images ? ui::Badge::computed : ui::Badge::exact;
     input.findings = &findings;

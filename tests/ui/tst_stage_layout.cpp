@@ -132,6 +132,7 @@ private slots:
     void theAxisStandsStillDuringAStep();
     void theArrangementStandsStillDuringARun_data();
     void theArrangementStandsStillDuringARun();
+    void theSecondRunIsShownBesideTheFirst();
     void aWaitIsTold();
     void microStepsAddUpToOneLocalGradient();
     void roundedNumbersSaySo();
@@ -394,6 +395,46 @@ void TestStageLayout::theArrangementStandsStillDuringARun()
     }
     if (!problems.isEmpty())
         QFAIL(qPrintable(QStringLiteral("%1 problems\n%2").arg(problems.size()).arg(problems.mid(0, 15).join('\n'))));
+}
+
+void TestStageLayout::theSecondRunIsShownBesideTheFirst()
+{
+    const auto dashedRings = [](const StageLayout& layout) {
+        int count = 0;
+        for (const Mark& mark : layout.marks)
+            if (const auto* box = std::get_if<BoxMark>(&mark); box && !box->fill && box->dash == Dash::dashed
+                && box->rect.width() == box->rect.height() && box->radius * 2 == box->rect.width())
+                ++count;
+        return count;
+    };
+    RunConfig alone = lesson4(3);
+    alone.workers = 1;
+    alone.batch.perWorker = {4};
+    alone.collective.algorithm = Algorithm::ring;
+    StageRun four = stageRun(lesson4(3)), seven = stageRun(lesson7(200, Combine::mean));
+    four.second = std::make_shared<StageRun>(stageRun(alone));
+    seven.second = std::make_shared<StageRun>(stageRun(lesson7(200, Combine::weighted)));
+    for (const QSize size : {QSize(690, 510), QSize(752, 540), QSize(832, 668), QSize(1200, 900)}) {
+        const StageLayout same = stageAt(four, "3 end", size);
+        QVERIFY(textsOf(same).contains("one device: the same"));
+        QCOMPARE(same.now.detail, QStringLiteral("The second run, one device, stands on the same w after as many steps."));
+        QCOMPARE(same.cells[4].text, QStringLiteral("w = −0.084, identical on all workers, one device: the same"));
+        QCOMPARE(dashedRings(same), 1);
+        const StageLayout other = stageAt(seven, "200 end", size);
+        QVERIFY(textsOf(other).contains("weighted: ≈ −4"));
+        QCOMPARE(dashedRings(other), 1);
+        const StageLayout before = stageAt(seven, "200 all-reduce", size);
+        QCOMPARE(dashedRings(before), 0);
+        for (const StageLayout* layout : {&same, &other})
+            QCOMPARE(problemsOf(*layout), QStringList());
+        for (const bool combined : {false, true}) {
+            View view;
+            (combined ? view.hidden.combined : view.hidden.update) = true;
+            const StageLayout masked = stageAt(four, "3 end", size, view);
+            QCOMPARE(dashedRings(masked), 0);
+            QVERIFY(!textsOf(masked).join('\n').contains("one device"));
+        }
+    }
 }
 
 void TestStageLayout::aWaitIsTold()

@@ -48,6 +48,7 @@ struct Combined {
     const CombinedPlace& place;
     const Axis& axis;
     double w;
+    std::vector<QRectF> written{}; ///< what stands below the axis
 
     /// A bar with its big number at the far end and its caption beyond that, or on w's side where that has no room.
     void bar(double y, const Value& value, double length, bool reference, const QStringList& captions, Ink numeralInk)
@@ -136,6 +137,7 @@ struct Combined {
             const QRectF rect
                 = writer.textRect(at, shortNumber(marks[i]), {12, 500}, Qt::AlignHCenter).adjusted(-6, -2, 6, 2);
             if (static_cast<int>(i) % std::max(1, every) == 0 && !rect.intersects(keepFree)
+                && !rect.adjusted(6, 2, -6, -2).intersects(secondRunRing())
                 && rect.left() >= place.room.left() - 30 && rect.right() <= place.room.right())
                 writer.text(at, shortNumber(marks[i]), {12, 500}, "text.tertiary", Qt::AlignHCenter);
         }
@@ -179,6 +181,7 @@ struct Combined {
                     : facts.wrong && facts.reference.is() ? "status.bad"
                                                           : phaseInk(Phase::update));
         writer.spot({ObjectKind::parameters, -1}, rect);
+        written.push_back(rect);
         if (facts.wrong)
             return;
         const QString words = value.known == Known::ghost ? SceneText::tr("next w")
@@ -188,9 +191,10 @@ struct Combined {
                                                           : SceneText::tr("all %1 move w to").arg(facts.count());
         const double baseline = rect.bottom() - writer.em(4), room = rect.left() - writer.em(16) - place.room.left();
         if (writer.width(words, small) <= room)
-            writer.text({rect.left() - writer.em(16), baseline}, words, small, "text.secondary", Qt::AlignRight);
+            written.push_back(writer.text(
+                {rect.left() - writer.em(16), baseline}, words, small, "text.secondary", Qt::AlignRight));
         else if (rect.right() + writer.em(12) + writer.width(words, small) <= place.room.right())
-            writer.text({rect.right() + writer.em(12), baseline}, words, small, "text.secondary");
+            written.push_back(writer.text({rect.right() + writer.em(12), baseline}, words, small, "text.secondary"));
     }
 
     /// The replicas end apart: every worker's own w.
@@ -206,8 +210,45 @@ struct Combined {
             const auto [low, high] = std::minmax_element(facts.ranks.begin(), facts.ranks.end(), less);
             text = SceneText::tr("w from %1 to %2").arg(shortNumber(low->after.value), shortNumber(high->after.value));
         }
-        writer.text({place.room.right(), place.axisY + writer.em(30) + writer.capHeight(font)}, text, font,
-            "status.bad", Qt::AlignRight);
+        written.push_back(writer.text({place.room.right(), place.axisY + writer.em(30) + writer.capHeight(font)}, text,
+            font, "status.bad", Qt::AlignRight));
+    }
+
+    QRectF secondRunRing() const
+    {
+        const double x = axis.x(facts.overlay.wTrue), r = std::min(writer.em(12), 16.0);
+        return facts.overlay.w.is() ? QRectF(x - r, place.axisY - r, 2 * r, 2 * r) : QRectF();
+    }
+
+    /// The second run's w: a hollow dashed marker on the axis and its name below, near it where there is room.
+    void secondRun()
+    {
+        if (!facts.overlay.w.is())
+            return;
+        const double x = axis.x(facts.overlay.w.value), r = std::min(writer.em(12), 16.0);
+        writer.add(BoxMark{secondRunRing(), nullptr, "text.primary", 2, Dash::dashed, r});
+        const FontSpec font{14, 600};
+        const double baseline = place.axisY + writer.em(19) + writer.capHeight({place.result, 600, true}) - writer.em(3);
+        double left = place.room.right(), right = place.room.left();
+        for (const QRectF& rect : written) {
+            left = std::min(left, rect.left());
+            right = std::max(right, rect.right());
+        }
+        const double gap = writer.em(16);
+        for (const QString& text : {overlayText(facts), facts.overlay.name}) {
+            const double width = writer.width(text, font);
+            for (const double at : {x - width / 2, x - r - width, x + r, left - gap - width, right + gap}) {
+                const QRectF rect = writer.textRect({at, baseline}, text, font);
+                const bool free = rect.left() >= place.room.left() && rect.right() <= place.room.right()
+                    && std::none_of(written.begin(), written.end(), [&](const QRectF& other) {
+                           return rect.adjusted(-gap + 1, -2, gap - 1, 2).intersects(other);
+                       });
+                if (free) {
+                    writer.text({at, baseline}, text, font, "text.primary");
+                    return;
+                }
+            }
+        }
     }
 
     /// Where one device with the same examples would have gone.
@@ -216,8 +257,12 @@ struct Combined {
         if (!facts.reference.is() || facts.hidden.update || !after())
             return;
         const double target = w - facts.lr * facts.reference.value, x = axis.x(target);
+        if (facts.overlay.w.is() && std::abs(facts.overlay.w.value - target) > kNothing)
+            return; // the second run has gone its own way; two places of one device would only confuse
         writer.add(LineMark{
             {{x, place.axisY - writer.em(18)}, {x, place.axisY + writer.em(30)}}, "text.primary", 2, Dash::dashed, 0});
+        if (facts.overlay.w.is())
+            return;
         const FontSpec font{14, 600};
         const QString text = SceneText::tr("one device: %1").arg(shortNumber(target));
         const double baseline = place.axisY + writer.em(19) + writer.capHeight({place.result, 600, true});
@@ -231,6 +276,15 @@ struct Combined {
 };
 
 } // namespace
+
+QString overlayText(const StageFacts& facts)
+{
+    const OverlayFacts& overlay = facts.overlay;
+    if (!overlay.w.is())
+        return {};
+    return overlay.same ? SceneText::tr("%1: the same").arg(overlay.name)
+                        : SceneText::tr("%1: %2").arg(overlay.name, toldNumber(overlay.w.value));
+}
 
 void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedPlace& place, const Axis& axis)
 {
@@ -251,6 +305,7 @@ void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedP
     part.result();
     if (facts.wrong)
         part.oneDevice(part.resultRect(toldNumber(facts.ranks[0].afterTrue)));
+    part.secondRun();
 }
 
 } // namespace lockstep::ui

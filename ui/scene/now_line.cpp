@@ -153,16 +153,31 @@ QString shareWord(double share)
     return fractionText(share);
 }
 
+/// What the second run has come to, beside this one.
+QString secondRun(const StageFacts& facts)
+{
+    const OverlayFacts& overlay = facts.overlay;
+    if (!overlay.w.is())
+        return {};
+    const QString name = overlay.name == SceneText::tr("second run") ? SceneText::tr("The second run")
+                                                                     : SceneText::tr("The second run, %1,").arg(overlay.name);
+    return overlay.same ? SceneText::tr("%1 stands on the same w after as many steps.").arg(name)
+                        : SceneText::tr("%1 stands on %2 after as many steps.").arg(name, toldNumber(overlay.w.value));
+}
+
 NowText wrongUpdate(const StageFacts& facts)
 {
     NowText now{{}, {}, Phase::update};
+    const QString second = secondRun(facts);
     const double right = facts.ranks[0].before - facts.lr * facts.reference.value;
     const QString reached = toldNumber(facts.ranks[0].after.value);
     now.title = facts.count() == 2 ? SceneText::tr("Both workers moved to %1. One device with the same %2 moves to %3.")
                                          .arg(reached, examplesText(facts.globalBatch), toldNumber(right))
                                    : SceneText::tr("All workers moved to %1. One device with the same %2 moves to %3.")
                                          .arg(reached, examplesText(facts.globalBatch), toldNumber(right));
-    if (facts.config->combine == Combine::mean && !facts.equalShares
+    if (!second.isEmpty() && std::abs(facts.overlay.w.value - right) > kNothing) {
+        now.detail = second;
+    } else if (facts.config->combine == Combine::mean && !facts.equalShares
         && facts.config->loss.reduction == Reduction::mean) {
         std::size_t least = 0;
         for (std::size_t r = 0; r < facts.count(); ++r)
@@ -209,6 +224,8 @@ NowText update(const StageFacts& facts)
         now.detail = facts.count() == 1
             ? QString()
             : SceneText::tr("The learning rate is %1 on every worker.").arg(numberText(facts.lr));
+    else if (facts.sameAfter && facts.overlay.w.is())
+        now.detail = secondRun(facts);
     else if (!facts.sameAfter && !facts.sameStart)
         now.detail = SceneText::tr("Equal steps from different places: the copies never meet.");
     else if (!facts.sameAfter && !facts.reducesAll && !facts.reducesNone)

@@ -66,6 +66,9 @@ struct CombinedPlace {
 /// The combined gradient's bars, the big numbers and the move of w; also used inside the arena of a small stage.
 void layoutCombined(MarkWriter& writer, const StageFacts& facts, const CombinedPlace& place, const Axis& axis);
 
+/// "one device: −0.084", "one device: the same"; empty while it is not told.
+QString overlayText(const StageFacts& facts);
+
 /// Where the axes end.
 double axisRightOf(const MarkWriter& writer, const Axis& axis, double right);
 

@@ -145,6 +145,8 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
     if (facts.count() > 0) {
         const double w = facts.ranks[0].before;
         needBar(needs, w, facts.combinedTrue, numberRoom(writer, facts.combinedTrue, big(facts.combinedTrue)));
+        if (facts.overlay.any)
+            needs.push_back({facts.overlay.wTrue, 16 * s, 16 * s});
         if (facts.wrong) {
             needBar(needs, w, facts.referenceTrue, numberRoom(writer, facts.referenceTrue, big(facts.referenceTrue)));
             needs.push_back({w - facts.lr * facts.referenceTrue, 18 * s, 10 * s});

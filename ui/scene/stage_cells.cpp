@@ -5,6 +5,7 @@
 
 #include "ui/play/timeline_text.h"
 #include "ui/scene/now_collective.h"
+#include "ui/scene/number_line_layout.h"
 #include "ui/scene/scene_text.h"
 
 namespace lockstep::ui {
@@ -99,7 +100,11 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
     const QString value = facts.scalar
         ? SceneText::tr("w %1 %2").arg(relation(rank.after.value), shortNumber(rank.after.value))
         : SceneText::tr("updated");
-    return same.isEmpty() ? value : value + QStringLiteral(", ") + same;
+    QStringList parts{value};
+    for (const QString& part : {same, overlayText(facts)})
+        if (!part.isEmpty())
+            parts.append(part);
+    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "ui/scene/scene_text.h"
 
 namespace lockstep::ui {
 
@@ -135,6 +136,33 @@ void addReference(StageFacts& facts, const StageInput& input)
     facts.reference = sorted(facts.combined.is() ? later : std::nullopt, later, hidden, input.view.ghosts);
 }
 
+QString overlayName(const RunConfig& config, const RunConfig& shown)
+{
+    if (config.workers == 1)
+        return SceneText::tr("one device");
+    if (config.combine == shown.combine)
+        return SceneText::tr("second run");
+    return config.combine == Combine::weighted ? SceneText::tr("weighted")
+        : config.combine == Combine::mean      ? SceneText::tr("plain mean")
+                                               : SceneText::tr("sum");
+}
+
+void addOverlay(StageFacts& facts, const StageInput& input)
+{
+    const World* other = input.overlay;
+    if (!facts.line || !other || !input.overlayConfig || other->stepIndex != input.world->stepIndex
+        || other->ranks.empty() || other->ranks[0].now.size() != 1 || facts.ranks.empty())
+        return;
+    facts.overlay.any = true;
+    facts.overlay.name = overlayName(*input.overlayConfig, *facts.config);
+    facts.overlay.wTrue = other->ranks[0].now[0];
+    const double w = facts.ranks[0].afterTrue;
+    facts.overlay.same = facts.sameAfter && std::abs(facts.overlay.wTrue - w) <= 1e-9 * std::max(1.0, std::abs(w));
+    const bool told = facts.allDone(Phase::update) && facts.ranks[0].after.is();
+    facts.overlay.w = sorted(told ? std::optional(facts.overlay.wTrue) : std::nullopt, std::nullopt,
+        input.view.hidden.combined || input.view.hidden.update, false);
+}
+
 } // namespace
 
 Progress StageFacts::progress(Phase phase) const
@@ -211,6 +239,7 @@ StageFacts stageFacts(const StageInput& input)
     }
     facts.keepsReference = mayDiffer(*facts.config);
     addReference(facts, input);
+    addOverlay(facts, input);
     return facts;
 }
 

@@ -22,6 +22,8 @@ struct StageInput {
     Badge badge = Badge::exact;
     const std::vector<Finding>* findings = nullptr;
     bool showStatus = false; ///< the inspector is a button: the header tells the worst finding
+    const World* overlay = nullptr;            ///< a second run at the end of the same step; null when there is none
+    const RunConfig* overlayConfig = nullptr;  ///< of the second run
     View view;
     std::shared_ptr<const StageImages> images;
 };
@@ -59,6 +61,15 @@ struct RankFacts {
     Value digest; ///< known: the replica's state after the update
 };
 
+/// A second run laid over this one: where its w stands at the end of the same step.
+struct OverlayFacts {
+    Value w;          ///< told once this run has updated too, and as long as nothing of it is hidden
+    double wTrue = 0; ///< for the scale only
+    bool any = false;
+    bool same = false; ///< stands where this run stands
+    QString name;      ///< "one device"
+};
+
 struct StageFacts {
     const RunConfig* config = nullptr;
     const TraceHeader* header = nullptr;
@@ -76,6 +87,7 @@ struct StageFacts {
     bool wrong = false;    ///< combined and reference differ by more than rounding
     bool keepsReference = false; ///< room for the reference is kept: decided by the config, so that nothing moves
     Value reference;       ///< shown beside `combined` when they differ
+    OverlayFacts overlay;
     bool sameStart = true; ///< all replicas began the step equal
     bool sameAfter = true; ///< all replicas that have updated are equal
     bool equalShares = true;

@@ -31,6 +31,8 @@ StageLayout layoutSession(
     input.header = &trace.header();
     input.world = &world;
     input.end = end.stepIndex == world.stepIndex ? &end : &world;
+    input.overlay = session.overlayWorld();
+    input.overlayConfig = input.overlay ? &session.overlay().config() : nullptr;
     input.steps = trace.trainingSteps();
     input.badge = session.valueBadge();
     input.findings = &session.findings();
