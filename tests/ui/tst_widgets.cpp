@@ -150,6 +150,32 @@ private slots:
         QVERIFY(ring.isVisible());
     }
 
+    void theRingOutlivesThePageItLiesOn()
+    {
+        QWidget window;
+        ScrollArea scroll(&window);
+        scroll.resize(300, 200);
+        auto* next = new Button("Next", ButtonKind::normal, &window);
+        QPointer<FocusRing> ring = new FocusRing(window);
+        for (int page = 0; page < 3; ++page) {
+            auto* content = new QWidget;
+            auto* column = new QVBoxLayout(content);
+            auto* field = new TextField("Answer");
+            column->addWidget(field);
+            scroll.setWidget(content); // deletes the page before at once
+            QVERIFY(ring);
+            window.show();
+            QVERIFY(QTest::qWaitForWindowActive(&window));
+            field->setFocus(Qt::TabFocusReason);
+            QCOMPARE(ring->parentWidget(), content);
+            QVERIFY(ring->isVisible());
+        }
+        delete scroll.takeWidget();
+        QVERIFY(ring);
+        next->setFocus(Qt::TabFocusReason);
+        QVERIFY(ring->isVisible());
+    }
+
     void bothThemesRepaintLive()
     {
         Sheet sheet;
