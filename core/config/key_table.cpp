@@ -221,8 +221,8 @@ std::vector<KeySpec> makeTable()
             "A rank that stops in a backward pass; -1 is none."),
         integerKey("faults.fail_step", 1, kMostSteps, AT(faults.failStep), "The step in which it stops."),
 
-        choiceKey("capture.level", {"digest", "statistics", "sampled", "full"}, AT(capture.level),
-            "How many values the trace keeps, from fingerprints only to everything."),
+        choiceKey("capture.level", {"statistics", "sampled", "full"}, AT(capture.level),
+            "How much the trace keeps: digests, losses and gradient lengths only; the first 64 values of each array too; or all values of models of up to 4,096 parameters."),
         booleanKey("check.oracle", AT(check.oracle),
             "Compute the gradient of a single worker on the union batch beside every step, to compare with."),
     };

@@ -23,7 +23,7 @@ enum class RingOrder { classic, nccl };
 enum class BucketMode { perParameter, single };
 enum class StartKind { seeded, zero, values, files };
 enum class TimeUnit { tick, millisecond, microsecond };
-enum class CaptureLevel { digest, statistics, sampled, full };
+enum class CaptureLevel { statistics, sampled, full };
 
 using Numbers = std::vector<double>;
 

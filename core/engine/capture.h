@@ -22,7 +22,7 @@ struct Capture {
     /// All values, the first 64, or none.
     std::vector<double> valuesOf(std::span<const double> values) const
     {
-        if (level == CaptureLevel::digest || level == CaptureLevel::statistics)
+        if (level == CaptureLevel::statistics)
             return {};
         const std::size_t kept = everything() ? values.size() : std::min(values.size(), kPrefix);
         return {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(kept)};

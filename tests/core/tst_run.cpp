@@ -316,13 +316,11 @@ private slots:
         QVERIFY((sizes(run(config)) == Sizes{640, 10, 640, 650, 650, 650}));
         config.capture.level = CaptureLevel::sampled;
         QVERIFY((sizes(run(config)) == Sizes{64, 10, 64, 64, 64, 0}));
-        for (const CaptureLevel level : {CaptureLevel::statistics, CaptureLevel::digest}) {
-            config.capture.level = level;
-            const Trace trace = run(config);
-            QVERIFY((sizes(trace) == Sizes{}));
-            QVERIFY(find<GradientReady>(trace, 1, 0)->norm > 0);
-            QCOMPARE(find<GradientReady>(trace, 1, 0)->elements, std::int64_t(640));
-        }
+        config.capture.level = CaptureLevel::statistics;
+        const Trace bare = run(config);
+        QVERIFY((sizes(bare) == Sizes{}));
+        QVERIFY(find<GradientReady>(bare, 1, 0)->norm > 0);
+        QCOMPARE(find<GradientReady>(bare, 1, 0)->elements, std::int64_t(640));
         QVERIFY(!find<ExampleValues>(run(digits(2, 1)), 1, 0)); // 48 x 650 values are too many
         config = digits(4, 1);
         config.batch.perWorker = {6};
