@@ -133,6 +133,10 @@ private slots:
     void theArrangementStandsStillDuringARun_data();
     void theArrangementStandsStillDuringARun();
     void theSecondRunIsShownBesideTheFirst();
+    void lanesAloneStandInWhereTheLineLeavesNoRoom_data();
+    void lanesAloneStandInWhereTheLineLeavesNoRoom();
+    void smallModelsTellTheirValuesAfterTheUpdate();
+    void aStoppedRankIsToldInItsLane();
     void aWaitIsTold();
     void microStepsAddUpToOneLocalGradient();
     void roundedNumbersSaySo();
@@ -348,9 +352,8 @@ void TestStageLayout::theArrangementStandsStillDuringARun_data()
         QTest::newRow("lesson 4" + tag) << QByteArray("lesson 4") << 50 << size << mode;
         QTest::newRow("lesson 7" + tag) << QByteArray("lesson 7") << 200 << size << mode;
         QTest::newRow("lesson 7 weighted" + tag) << QByteArray("lesson 7 weighted") << 200 << size << mode;
-        QTest::newRow("one worker" + tag) << QByteArray("one worker") << 50 << size << mode;
-        QTest::newRow("linear" + tag) << QByteArray("linear") << 50 << size
-                                      << (mode == StageMode::full ? StageMode::full : StageMode::rows);
+        QTest::newRow("one worker" + tag) << QByteArray("one worker") << 50 << size << StageMode::full;
+        QTest::newRow("linear" + tag) << QByteArray("linear") << 50 << size << StageMode::full;
     }
 }
 
@@ -376,8 +379,8 @@ void TestStageLayout::theArrangementStandsStillDuringARun()
                                   .arg(spot.rect.width(), 0, 'f', 1)
                                   .arg(spot.rect.height(), 0, 'f', 1));
         for (const Mark& mark : layout.marks)
-            if (const auto* box = std::get_if<BoxMark>(&mark); box && box->fill
-                && QByteArray(box->fill) == phaseTint(Phase::allReduce) && box->rect.height() > 60)
+            if (const auto* box = std::get_if<BoxMark>(&mark);
+                box && box->fill && QByteArray(box->fill) == phaseTint(Phase::allReduce) && box->rect.height() > 60)
                 places.append(QStringLiteral("arena %1 %2").arg(box->rect.top()).arg(box->rect.height()));
         return places;
     };
@@ -417,7 +420,8 @@ void TestStageLayout::theSecondRunIsShownBesideTheFirst()
     for (const QSize size : {QSize(690, 510), QSize(752, 540), QSize(832, 668), QSize(1200, 900)}) {
         const StageLayout same = stageAt(four, "3 end", size);
         QVERIFY(textsOf(same).contains("one device: the same"));
-        QCOMPARE(same.now.detail, QStringLiteral("The second run, one device, stands on the same w after as many steps."));
+        QCOMPARE(
+            same.now.detail, QStringLiteral("The second run, one device, stands on the same w after as many steps."));
         QCOMPARE(same.cells[4].text, QStringLiteral("w = −0.084, identical on all workers, one device: the same"));
         QCOMPARE(dashedRings(same), 1);
         const StageLayout other = stageAt(seven, "200 end", size);
@@ -435,6 +439,85 @@ void TestStageLayout::theSecondRunIsShownBesideTheFirst()
             QVERIFY(!textsOf(masked).join('\n').contains("one device"));
         }
     }
+}
+
+void TestStageLayout::lanesAloneStandInWhereTheLineLeavesNoRoom_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("two workers") << QByteArray("lesson 4") << QSize(752, 540);
+    QTest::newRow("unequal shares") << QByteArray("lesson 7") << QSize(752, 540);
+    QTest::newRow("three in a ring") << QByteArray("ring 3") << QSize(832, 668);
+    QTest::newRow("four in a ring") << QByteArray("ring 4") << QSize(832, 668);
+    QTest::newRow("four in a star") << QByteArray("star 4") << QSize(832, 668);
+}
+
+void TestStageLayout::lanesAloneStandInWhereTheLineLeavesNoRoom()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QSize, size);
+    const StageRun run = stageRun(configOf(name));
+    View view;
+    for (const char* moment : {"1 load", "1 backward", "1 all-reduce 0.3", "1 all-reduce 0.5", "1 end", "3 end"}) {
+        view.stage = StageView::lanes;
+        const StageLayout line = stageAt(run, moment, size, view);
+        QCOMPARE(line.mode, StageMode::compact);
+        QVERIFY(line.viewButtons.size() >= 2);
+        QCOMPARE(line.viewButtons[0].text, QStringLiteral("Line"));
+        QCOMPARE(line.viewButtons[1].text, QStringLiteral("Lanes"));
+        QCOMPARE(line.viewButtons[1].view, StageView::lanesAlone);
+        for (const double text : {1.0, 1.5}) {
+            view.stage = StageView::lanesAlone;
+            view.textScale = text;
+            const StageLayout lanes = stageAt(run, moment, size, view);
+            view.textScale = 1;
+            QCOMPARE(lanes.mode, StageMode::lanes);
+            QCOMPARE(problemsOf(lanes), QStringList());
+            double lowest = 0;
+            for (const Spot& spot : lanes.spots)
+                if (spot.object.kind == ObjectKind::rank)
+                    lowest = std::max(lowest, spot.rect.bottom());
+            QVERIFY2(lanes.body.bottom() - lowest < 40, qPrintable(QString::number(lanes.body.bottom() - lowest)));
+        }
+        view.stage = StageView::lanesAlone; // no difference where both fit
+        const StageLayout both = stageAt(run, moment, {1200, 1400}, view);
+        QCOMPARE(both.mode, StageMode::full);
+    }
+}
+
+void TestStageLayout::smallModelsTellTheirValuesAfterTheUpdate()
+{
+    const StageRun run = stageRun(configOf("linear"));
+    const std::vector<double> values = worldAt(run.trace, run.track, timeOf(run, "1 end")).ranks[0].now;
+    QCOMPARE(values.size(), std::size_t{2});
+    const StageLayout layout = stageAt(run, "1 end", {832, 668});
+    const QStringList texts = textsOf(layout);
+    for (const QString& text : {QStringLiteral("w"), QStringLiteral("b"), toldNumber(values[0]), toldNumber(values[1])})
+        QVERIFY2(texts.count(text) == 2, qPrintable(text + ": " + texts.join(" | "))); // once a worker
+    QVERIFY(layout.cells[4].text.startsWith(QStringLiteral("w ")));
+    View view;
+    view.hidden.update = true;
+    QVERIFY(!textsOf(stageAt(run, "1 end", {832, 668}, view)).contains(toldNumber(values[0])));
+}
+
+void TestStageLayout::aStoppedRankIsToldInItsLane()
+{
+    const StageRun run = stageRun(configOf("fails in step 2"));
+    const StageLayout layout = stageAt(run, "2 end", {832, 668});
+    QCOMPARE(layout.now.title, QStringLiteral("B stopped in its backward phase, and the run failed."));
+    double stopped = 0, waits = 0;
+    for (const Mark& mark : layout.marks)
+        if (const auto* text = std::get_if<TextMark>(&mark)) {
+            if (text->text == "stopped here")
+                stopped = text->rect.center().y();
+            if (text->text == "waits for B")
+                waits = text->rect.center().y();
+        }
+    QVERIFY(waits > 0);
+    QVERIFY(stopped > waits); // B's lane lies below A's
+    QCOMPARE(layout.cells[7].text, QStringLiteral("stopped here"));
+    QCOMPARE(layout.cells[3].text, QStringLiteral("waits for worker B, which has stopped"));
+    QVERIFY(!textsOf(stageAt(run, "2 load", {832, 668})).contains("stopped here"));
 }
 
 void TestStageLayout::aWaitIsTold()

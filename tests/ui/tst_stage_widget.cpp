@@ -35,6 +35,7 @@ private slots:
     void aClickSelectsWhatLiesUnderIt();
     void arrowsMoveBetweenWorkersAndColumns();
     void theSwitchShowsTheWeights();
+    void theSwitchBringsTheLanesBackInASmallWindow();
     void theNowLineIsTheDescription();
     void screenReadersGetRowsAndCellsWithoutMaskedValues();
     void aPhasesHeadAsksToGoThere();
@@ -85,9 +86,24 @@ void TestStageWidget::theSwitchShowsTheWeights()
     StageWidget stage(session);
     stage.resize(832, 668);
     QVERIFY(!textsOf(stage.layoutNow()).contains("How much each example counts"));
-    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.layoutNow().weightsButton.center().toPoint());
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.layoutNow().viewButtons[1].rect.center().toPoint());
     QCOMPARE(session.view().stage, StageView::weights);
     QVERIFY(textsOf(stage.layoutNow()).contains("How much each example counts"));
+    QTest::keyClick(&stage, Qt::Key_W);
+    QCOMPARE(session.view().stage, StageView::lanes);
+}
+
+void TestStageWidget::theSwitchBringsTheLanesBackInASmallWindow()
+{
+    Session session;
+    session.setTrace(run(lesson4(3)));
+    session.setPlayhead(14);
+    StageWidget stage(session);
+    stage.resize(752, 540);
+    QVERIFY(!textsOf(stage.layoutNow()).contains("1 − 0 = 1"));
+    QTest::mouseClick(&stage, Qt::LeftButton, {}, stage.layoutNow().viewButtons[1].rect.center().toPoint());
+    QCOMPARE(session.view().stage, StageView::lanesAlone);
+    QVERIFY(textsOf(stage.layoutNow()).contains("1 − 0 = 1"));
     QTest::keyClick(&stage, Qt::Key_W);
     QCOMPARE(session.view().stage, StageView::lanes);
 }

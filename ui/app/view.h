@@ -36,7 +36,8 @@ struct RevealMask {
     bool any() const { return localGradients || combined || update || loss || findings || evaluation; }
 };
 
-enum class StageView { lanes, weights };
+/// lanesAlone: lanes instead of the number line where the two do not fit together; elsewhere the same as lanes.
+enum class StageView { lanes, weights, lanesAlone };
 
 struct View {
     ObjectRef selection;

@@ -137,8 +137,8 @@ struct Combined {
             const QRectF rect
                 = writer.textRect(at, shortNumber(marks[i]), {12, 500}, Qt::AlignHCenter).adjusted(-6, -2, 6, 2);
             if (static_cast<int>(i) % std::max(1, every) == 0 && !rect.intersects(keepFree)
-                && !rect.adjusted(6, 2, -6, -2).intersects(secondRunRing())
-                && rect.left() >= place.room.left() - 30 && rect.right() <= place.room.right())
+                && !rect.adjusted(6, 2, -6, -2).intersects(secondRunRing()) && rect.left() >= place.room.left() - 30
+                && rect.right() <= place.room.right())
                 writer.text(at, shortNumber(marks[i]), {12, 500}, "text.tertiary", Qt::AlignHCenter);
         }
     }
@@ -191,8 +191,8 @@ struct Combined {
                                                           : SceneText::tr("all %1 move w to").arg(facts.count());
         const double baseline = rect.bottom() - writer.em(4), room = rect.left() - writer.em(16) - place.room.left();
         if (writer.width(words, small) <= room)
-            written.push_back(writer.text(
-                {rect.left() - writer.em(16), baseline}, words, small, "text.secondary", Qt::AlignRight));
+            written.push_back(
+                writer.text({rect.left() - writer.em(16), baseline}, words, small, "text.secondary", Qt::AlignRight));
         else if (rect.right() + writer.em(12) + writer.width(words, small) <= place.room.right())
             written.push_back(writer.text({rect.right() + writer.em(12), baseline}, words, small, "text.secondary"));
     }
@@ -228,7 +228,8 @@ struct Combined {
         const double x = axis.x(facts.overlay.w.value), r = std::min(writer.em(12), 16.0);
         writer.add(BoxMark{secondRunRing(), nullptr, "text.primary", 2, Dash::dashed, r});
         const FontSpec font{14, 600};
-        const double baseline = place.axisY + writer.em(19) + writer.capHeight({place.result, 600, true}) - writer.em(3);
+        const double baseline
+            = place.axisY + writer.em(19) + writer.capHeight({place.result, 600, true}) - writer.em(3);
         double left = place.room.right(), right = place.room.left();
         for (const QRectF& rect : written) {
             left = std::min(left, rect.left());
@@ -240,9 +241,8 @@ struct Combined {
             for (const double at : {x - width / 2, x - r - width, x + r, left - gap - width, right + gap}) {
                 const QRectF rect = writer.textRect({at, baseline}, text, font);
                 const bool free = rect.left() >= place.room.left() && rect.right() <= place.room.right()
-                    && std::none_of(written.begin(), written.end(), [&](const QRectF& other) {
-                           return rect.adjusted(-gap + 1, -2, gap - 1, 2).intersects(other);
-                       });
+                    && std::none_of(written.begin(), written.end(),
+                        [&](const QRectF& other) { return rect.adjusted(-gap + 1, -2, gap - 1, 2).intersects(other); });
                 if (free) {
                     writer.text({at, baseline}, text, font, "text.primary");
                     return;

@@ -45,12 +45,12 @@ void layoutSum(MarkWriter& writer, const StageFacts& facts, const CollectiveWorl
             : *own + *other;
         const QString tail = shortNumber(sum),
                       second = *other < 0 ? QStringLiteral("(%1)").arg(shortNumber(*other)) : shortNumber(*other);
-        const QString text = writer.firstFitting(
-            {QStringLiteral("%1 + %2 %3 %4").arg(shortNumber(*own), second, relation(sum), tail),
-                QStringLiteral("%1 %2").arg(relation(sum), tail)},
-            kSum, room);
-        writer.text(centre, text.isEmpty() ? writer.fittedTold(sum, kSum, room) : text, kSum, "text.primary",
-            Qt::AlignHCenter);
+        const QString text
+            = writer.firstFitting({QStringLiteral("%1 + %2 %3 %4").arg(shortNumber(*own), second, relation(sum), tail),
+                                      QStringLiteral("%1 %2").arg(relation(sum), tail)},
+                kSum, room);
+        writer.text(
+            centre, text.isEmpty() ? writer.fittedTold(sum, kSum, room) : text, kSum, "text.primary", Qt::AlignHCenter);
         return;
     }
     const QString first = ownHidden ? QStringLiteral("? + ") : QStringLiteral("%1 + ").arg(shortNumber(*own));
@@ -81,8 +81,8 @@ void layoutDivision(
     const QString alone = QStringLiteral("%1 %2").arg(relation(combined), shortNumber(combined));
     const QString whole
         = QStringLiteral("%1 ÷ %2 %3").arg(shortNumber(collective.summed[0]), shortNumber(collective.divisor), alone);
-    const QString text = writer.firstFitting(
-        collective.divisor != 1 ? QStringList{whole, alone} : QStringList{alone}, kSum, room);
+    const QString text
+        = writer.firstFitting(collective.divisor != 1 ? QStringList{whole, alone} : QStringList{alone}, kSum, room);
     writer.text(centre, text.isEmpty() ? writer.fittedTold(combined, kSum, room) : text, kSum,
         phaseInk(Phase::allReduce), Qt::AlignHCenter);
 }

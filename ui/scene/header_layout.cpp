@@ -12,26 +12,30 @@ namespace {
 
 const FontSpec kStrong{13, 600};
 
-/// "Lanes | Weights" ("Line | Weights" without lanes). Returns its left end.
-double layoutSwitch(MarkWriter& writer, const View& view, const QString& first, double right, double centre)
+/// "Lanes | Weights", "Line | Lanes". Returns its left end.
+double layoutSwitch(MarkWriter& writer, const View& view, std::vector<ViewButton> buttons, double right, double centre)
 {
-    const QString texts[] = {first.isEmpty() ? SceneText::tr("Lanes") : first, SceneText::tr("Weights")};
     const double height = std::max(28.0, writer.em(28)), pad = writer.em(14);
-    const double w0 = writer.width(texts[0], kStrong) + 2 * pad, w1 = writer.width(texts[1], kStrong) + 2 * pad;
-    const QRectF whole(right - w0 - w1 - 4, centre - height / 2, w0 + w1 + 4, height);
+    double width = 4;
+    for (const ViewButton& button : buttons)
+        width += writer.width(button.text, kStrong) + 2 * pad;
+    const QRectF whole(right - width, centre - height / 2, width, height);
     writer.box(whole, "surface.2");
-    const QRectF left(whole.left() + 2, whole.top() + 2, w0, height - 4),
-        rest(left.right(), left.top(), w1, height - 4);
-    const QRectF& on = view.stage == StageView::weights ? rest : left;
-    writer.add(BoxMark{on, "surface.1", "border.default", 1, Dash::solid, 6});
+    const auto chosen = std::find_if(
+        buttons.begin(), buttons.end(), [&](const ViewButton& button) { return button.view == view.stage; });
+    const ViewButton& on = chosen == buttons.end() ? buttons.front() : *chosen;
     const double baseline = centre + writer.capHeight(kStrong) / 2;
-    for (int i = 0; i < 2; ++i) {
-        const QRectF& rect = i == 0 ? left : rest;
-        writer.text({rect.center().x(), baseline}, texts[i], kStrong, &rect == &on ? "text.primary" : "text.secondary",
-            Qt::AlignHCenter);
+    double x = whole.left() + 2;
+    for (ViewButton& button : buttons) {
+        const QRectF rect(x, whole.top() + 2, writer.width(button.text, kStrong) + 2 * pad, height - 4);
+        if (&button == &on)
+            writer.add(BoxMark{rect, "surface.1", "border.default", 1, Dash::solid, 6});
+        writer.text({rect.center().x(), baseline}, button.text, kStrong,
+            &button == &on ? "text.primary" : "text.secondary", Qt::AlignHCenter);
+        button.rect = rect.adjusted(-2, -2, 2, 2);
+        x = rect.right();
     }
-    writer.out().lanesButton = left.adjusted(-2, -2, 0, 2);
-    writer.out().weightsButton = rest.adjusted(0, -2, 2, 2);
+    writer.out().viewButtons = std::move(buttons);
     return whole.left();
 }
 
@@ -73,7 +77,7 @@ QString algorithmText(const RunConfig& config)
 }
 
 void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right,
-    double height, const QString& firstView)
+    double height, std::vector<ViewButton> views)
 {
     const double centre = height / 2;
     const FontSpec title{16, 600};
@@ -86,8 +90,8 @@ void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts&
     writer.add(BadgeMark{badge, input.badge, writer.scale()});
 
     double end = right;
-    if (!facts.equalShares && facts.line)
-        end = layoutSwitch(writer, input.view, firstView, right, centre) - writer.em(12);
+    if (views.size() > 1)
+        end = layoutSwitch(writer, input.view, std::move(views), right, centre) - writer.em(12);
     if (input.showStatus && input.findings && !input.findings->empty()) {
         StatusShape shape;
         const QString status = statusText(input, shape);

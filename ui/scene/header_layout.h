@@ -6,9 +6,9 @@
 
 namespace lockstep::ui {
 
-/// `firstView` names what stands on the switch beside "Weights"; "Lanes" when empty.
+/// `views` are offered on the switch when there are two or more; their places are found here.
 void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right,
-    double height, const QString& firstView = {});
+    double height, std::vector<ViewButton> views = {});
 
 /// "Ring all-reduce of 4"
 QString algorithmText(const RunConfig& config);

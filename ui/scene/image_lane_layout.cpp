@@ -145,8 +145,10 @@ void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns&
     writer.add(WorkerMark{QRectF(card.left() + writer.em(12), lane.centre() - badge / 2, badge, badge), rank.label});
     if (images)
         layoutTiles(writer, columns.of(Phase::load), lane, rank, *images);
-    layoutLoss(writer, columns.of(Phase::forward), lane, rank);
-    layoutGradient(writer, facts, columns.of(Phase::backward), lane, rank);
+    if (!facts.stoppedBy(rank, Phase::forward))
+        layoutLoss(writer, columns.of(Phase::forward), lane, rank);
+    if (!facts.stoppedBy(rank, Phase::backward))
+        layoutGradient(writer, facts, columns.of(Phase::backward), lane, rank);
 }
 
 } // namespace lockstep::ui

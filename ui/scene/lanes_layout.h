@@ -24,6 +24,10 @@ void layoutToyLane(
 void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane,
     const RankFacts& rank, const StageImages* images);
 
+/// "stopped here" in the column in which the failed rank stopped.
+void layoutStop(
+    MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank);
+
 /// The update column's cards, fingerprints and the links between equal (or unequal) neighbours.
 void layoutUpdates(
     MarkWriter& writer, const StageFacts& facts, const Columns& columns, const std::vector<LaneBox>& lanes);

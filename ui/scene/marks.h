@@ -145,8 +145,15 @@ struct NowText {
     Phase phase = Phase::load;
 };
 
+/// One segment of the view switch in the header.
+struct ViewButton {
+    StageView view = StageView::lanes;
+    QString text;
+    QRectF rect;
+};
+
 /// Which of the stage's arrangements was chosen.
-enum class StageMode { empty, full, compact, rows, grid };
+enum class StageMode { empty, full, compact, lanes, rows, grid };
 
 struct StageLayout {
     QSizeF size;
@@ -159,7 +166,7 @@ struct StageLayout {
     std::vector<StageCell> cells;
     std::vector<QString> rowNames, columnNames;
     NowText now;
-    QRectF lanesButton, weightsButton; ///< the view switch; null when it is not shown
+    std::vector<ViewButton> viewButtons; ///< the view switch, left to right; empty when it is not shown
     std::shared_ptr<const StageImages> images;
     bool overfull = false; ///< something found no room (sizes below the smallest window)
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/play/timeline_text.h"
 #include "ui/scene/now_collective.h"
 #include "ui/scene/scene_text.h"
 
@@ -159,8 +160,9 @@ QString secondRun(const StageFacts& facts)
     const OverlayFacts& overlay = facts.overlay;
     if (!overlay.w.is())
         return {};
-    const QString name = overlay.name == SceneText::tr("second run") ? SceneText::tr("The second run")
-                                                                     : SceneText::tr("The second run, %1,").arg(overlay.name);
+    const QString name = overlay.name == SceneText::tr("second run")
+        ? SceneText::tr("The second run")
+        : SceneText::tr("The second run, %1,").arg(overlay.name);
     return overlay.same ? SceneText::tr("%1 stands on the same w after as many steps.").arg(name)
                         : SceneText::tr("%1 stands on %2 after as many steps.").arg(name, toldNumber(overlay.w.value));
 }
@@ -241,6 +243,19 @@ NowText update(const StageFacts& facts)
     return now;
 }
 
+NowText failed(const StageFacts& facts)
+{
+    const std::size_t who = static_cast<std::size_t>(facts.failedRank);
+    NowText now{{}, SceneText::tr("The others wait for a gradient that never comes."), facts.stoppedIn};
+    now.title = SceneText::tr("%1 stopped in its %2 phase, and the run failed.")
+                    .arg(subject(facts, who), phaseName(facts.stoppedIn).toLower());
+    if (facts.count() == 1)
+        now.detail = SceneText::tr("What was recorded up to here can be looked at.");
+    else if (facts.count() == 2)
+        now.detail = SceneText::tr("%1 waits for a gradient that never comes.").arg(subject(facts, 1 - who));
+    return now;
+}
+
 } // namespace
 
 QString subject(const StageFacts& facts, std::size_t rank)
@@ -263,6 +278,8 @@ NowText nowText(const StageFacts& facts)
 {
     if (facts.count() == 0)
         return {SceneText::tr("Nothing has run yet."), {}, Phase::load};
+    if (facts.failedRank >= 0)
+        return failed(facts);
     if (facts.world->failed)
         return {SceneText::tr("The run failed in this step."),
             SceneText::tr("What was recorded up to here can be looked at."), facts.current()};

@@ -9,7 +9,7 @@ namespace lockstep::ui {
 namespace {
 
 constexpr double kMostArena = 36; ///< px more than the arena between the rows needs
-constexpr int kMostBars = 4; ///< a row with more examples shows the bar of its mean
+constexpr int kMostBars = 4;      ///< a row with more examples shows the bar of its mean
 
 int barsOf(int count, bool tight)
 {

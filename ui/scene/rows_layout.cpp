@@ -98,15 +98,22 @@ struct Rows {
         writer.spot({ObjectKind::parameters, rank.rank}, last);
         const double side = std::min(24.0, height - 4);
         const QPointF at(column.left + 10, centre + writer.capHeight(font()) / 2);
-        if (rank.digest.known == Known::hidden) {
+        if (facts.failedRank >= 0) {
+            const bool stopped = rank.rank == facts.failedRank;
+            const QString text = stopped ? SceneText::tr("stopped") : SceneText::tr("waits");
+            writer.text(at, writer.firstFitting({text}, font(), column.width - 14), font(),
+                stopped ? "status.bad" : "text.secondary");
+        } else if (rank.digest.known == Known::hidden) {
             writer.hiddenSlot(at, {12, 600});
         } else if (rank.digest.is()) {
             writer.add(
                 FingerprintMark{QRectF(column.right() - 8 - side, centre - side / 2, side, side), rank.digestNow});
             const double room = column.width - 10 - side - 14;
+            const QString values = facts.scalar ? QString() : writer.fittedVector(rank.parameters, font(), room);
             const QString text = facts.scalar ? shortNumber(rank.after.value)
+                : !values.isEmpty()           ? values
                                               : QString::fromStdString(formatHex(rank.digestNow)).left(4);
-            const FontSpec spec = facts.scalar ? font() : FontSpec{12, 400, false, true};
+            const FontSpec spec = facts.scalar || !values.isEmpty() ? font() : FontSpec{12, 400, false, true};
             if (writer.width(text, spec) <= room)
                 writer.text(at, text, spec,
                     facts.scalar ? (facts.sameAfter ? phaseInk(Phase::update) : "status.bad") : "text.secondary");

@@ -88,6 +88,19 @@ QString reduceText(const StageFacts& facts, const RankFacts& rank)
     return phase.progress == Progress::running ? SceneText::tr("exchanging") : SceneText::tr("done");
 }
 
+/// "w = 1.2, b = 0.35" of a small model.
+QString valuesText(const StageFacts& facts, const RankFacts& rank)
+{
+    if (static_cast<qsizetype>(rank.parameters.size()) != facts.parameterNames.size() || rank.parameters.empty())
+        return SceneText::tr("updated");
+    QStringList texts;
+    for (std::size_t i = 0; i < rank.parameters.size(); ++i)
+        texts.append(SceneText::tr("%1 %2 %3")
+                         .arg(facts.parameterNames[static_cast<qsizetype>(i)], relation(rank.parameters[i]),
+                             shortNumber(rank.parameters[i])));
+    return texts.join(QStringLiteral(", "));
+}
+
 QString updateText(const StageFacts& facts, const RankFacts& rank)
 {
     if (facts.hidden.update)
@@ -99,7 +112,7 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
                                            : SceneText::tr("not the same on all workers");
     const QString value = facts.scalar
         ? SceneText::tr("w %1 %2").arg(relation(rank.after.value), shortNumber(rank.after.value))
-        : SceneText::tr("updated");
+        : valuesText(facts, rank);
     QStringList parts{value};
     for (const QString& part : {same, overlayText(facts)})
         if (!part.isEmpty())
@@ -140,6 +153,13 @@ void addCells(const StageFacts& facts, StageLayout& layout)
                 cell.text = updateText(facts, rank);
                 break;
             }
+            if (facts.failedRank >= 0 && rank.rank == facts.failedRank && phase >= facts.stoppedIn)
+                cell.text = phase == facts.stoppedIn ? SceneText::tr("stopped here") : SceneText::tr("never reached");
+            else if (facts.failedRank >= 0 && phase == Phase::allReduce)
+                cell.text = SceneText::tr("waits for %1, which has stopped")
+                                .arg(facts.ranks[static_cast<std::size_t>(facts.failedRank)].name);
+            else if (facts.failedRank >= 0 && phase == Phase::update)
+                cell.text = SceneText::tr("never reached");
             // Without lanes a worker's row on the number line stands for all its cells.
             const ObjectRef whole{ObjectKind::rank, rank.rank};
             for (const Spot& spot : layout.spots)

@@ -98,6 +98,8 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
     facts.digestBefore = now.digestBefore;
     facts.digestNow = now.digestNow;
     facts.digest = sorted(now.updated ? std::optional(0.0) : std::nullopt, std::nullopt, hidden.update, false);
+    if (now.now.size() <= 3)
+        facts.parameters = now.now;
     if (scalar && !now.before.empty()) {
         facts.before = now.before[0];
         facts.afterTrue = later.now.empty() ? facts.before : later.now[0];
@@ -134,6 +136,39 @@ void addReference(StageFacts& facts, const StageInput& input)
     const bool hidden = input.view.hidden.combined || input.view.hidden.findings;
     const std::optional<double> later(facts.referenceTrue);
     facts.reference = sorted(facts.combined.is() ? later : std::nullopt, later, hidden, input.view.ghosts);
+}
+
+/// "w", "b" for models of up to three numbers; "w₁", "w₂" where a parameter has several.
+QStringList shortNames(const TraceHeader& header)
+{
+    QStringList names;
+    for (const auto& parameter : header.parameters) {
+        const std::int64_t elements = parameter.elements();
+        if (names.size() + elements > 3)
+            return {};
+        const QString letter = QString::fromStdString(parameter.name).left(1);
+        for (std::int64_t i = 0; i < elements; ++i)
+            names.append(elements == 1 ? letter : letter + QChar(static_cast<char16_t>(0x2081 + i)));
+    }
+    return names;
+}
+
+/// The rank that an injected fault stopped, and the phase it did not finish.
+void addFailure(StageFacts& facts, const World& world)
+{
+    if (!world.failed || !world.record)
+        return;
+    for (const Event& event : world.record->events)
+        if (const auto* fault = event.as<FaultInjected>(); fault && fault->kind == "fail")
+            facts.failedRank = event.rank.value;
+    if (facts.failedRank < 0 || facts.failedRank >= static_cast<int>(facts.count())) {
+        facts.failedRank = -1;
+        return;
+    }
+    const auto& phases = facts.ranks[static_cast<std::size_t>(facts.failedRank)].phases;
+    for (int p = kPhaseCount - 1; p >= 0; --p)
+        if (phases[static_cast<std::size_t>(p)].progress != Progress::done)
+            facts.stoppedIn = static_cast<Phase>(p);
 }
 
 QString overlayName(const RunConfig& config, const RunConfig& shown)
@@ -240,6 +275,8 @@ StageFacts stageFacts(const StageInput& input)
     facts.keepsReference = mayDiffer(*facts.config);
     addReference(facts, input);
     addOverlay(facts, input);
+    addFailure(facts, *input.world);
+    facts.parameterNames = shortNames(*input.header);
     return facts;
 }
 

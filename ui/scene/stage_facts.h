@@ -21,9 +21,9 @@ struct StageInput {
     int steps = 0;                ///< training steps of the trace
     Badge badge = Badge::exact;
     const std::vector<Finding>* findings = nullptr;
-    bool showStatus = false; ///< the inspector is a button: the header tells the worst finding
-    const World* overlay = nullptr;            ///< a second run at the end of the same step; null when there is none
-    const RunConfig* overlayConfig = nullptr;  ///< of the second run
+    bool showStatus = false;                  ///< the inspector is a button: the header tells the worst finding
+    const World* overlay = nullptr;           ///< a second run at the end of the same step; null when there is none
+    const RunConfig* overlayConfig = nullptr; ///< of the second run
     View view;
     std::shared_ptr<const StageImages> images;
 };
@@ -56,6 +56,7 @@ struct RankFacts {
     std::vector<double> biasByClass; ///< classifiers: the bias gradient, when visible
     double before = 0;               ///< scalar models: w at the start of the step
     Value after;                     ///< scalar models: w after the update
+    std::vector<double> parameters;  ///< as they are now, when there are few
     double afterTrue = 0;            ///< for the scale and the growing arrow only; never told while hidden
     std::uint64_t digestBefore = 0, digestNow = 0;
     Value digest; ///< known: the replica's state after the update
@@ -84,12 +85,15 @@ struct StageFacts {
     Value combined;                             ///< scalar models: the combined gradient
     double combinedTrue = 0, referenceTrue = 0; ///< for the scale only
     bool hasReference = false;
-    bool wrong = false;    ///< combined and reference differ by more than rounding
+    bool wrong = false;          ///< combined and reference differ by more than rounding
     bool keepsReference = false; ///< room for the reference is kept: decided by the config, so that nothing moves
-    Value reference;       ///< shown beside `combined` when they differ
+    Value reference;             ///< shown beside `combined` when they differ
     OverlayFacts overlay;
-    bool sameStart = true; ///< all replicas began the step equal
-    bool sameAfter = true; ///< all replicas that have updated are equal
+    int failedRank = -1;           ///< the rank that stopped, once the run has failed by it
+    Phase stoppedIn = Phase::load; ///< the phase it did not finish
+    QStringList parameterNames;    ///< of up to three numbers: "w", "b"; empty for more
+    bool sameStart = true;         ///< all replicas began the step equal
+    bool sameAfter = true;         ///< all replicas that have updated are equal
     bool equalShares = true;
     int globalBatch = 0;
     bool stepDone = false;
@@ -104,6 +108,8 @@ struct StageFacts {
         return !reducedMotion ? fraction : fraction < 0.25 ? 0 : fraction < 1 ? 0.5 : 1;
     }
     std::size_t count() const { return ranks.size(); }
+    /// Whether the rank stopped in this phase or before it: nothing of it will come.
+    bool stoppedBy(const RankFacts& rank, Phase phase) const { return rank.rank == failedRank && stoppedIn <= phase; }
     /// Examples that the config gives the rank in a step; a short last batch has fewer.
     int shareOf(std::size_t rank) const { return config->batchOf(static_cast<int>(rank)) * config->batch.accumulate; }
     Progress progress(Phase phase) const; ///< over all ranks: done when all are, ahead when none has begun

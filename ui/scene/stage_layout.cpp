@@ -55,25 +55,28 @@ struct FullPlan {
     Columns columns;
     double headTop = 0, headHeight = 32;
     std::vector<LaneBox> lanes;
+    bool withLine = false; ///< above the lanes
     bool weights = false;
 };
 
+/// Heads, lanes and update column, below the number line when `line`; nothing when they do not fit.
 std::optional<FullPlan> planFull(
-    const MarkWriter& writer, const StageFacts& facts, const View& view, const Frame& frame)
+    const MarkWriter& writer, const StageFacts& facts, const View& view, const Frame& frame, bool line)
 {
     const double s = writer.scale();
     const int count = static_cast<int>(facts.count());
     FullPlan plan;
+    plan.withLine = line;
     plan.headHeight = 32 * s;
     plan.weights = showsWeights(facts, view);
     plan.columns = fitColumns(laneWidths(writer, facts), frame.left, frame.right, 48 * s);
     if (!plan.columns.fits)
         return std::nullopt;
     const double lane = laneHeight(writer, facts), lowest = plan.headHeight + 6 + count * lane + (count - 1) * kLaneGap;
-    const double most = facts.images ? 210.0 : facts.line ? 124 * s : 180 * s;
+    const double most = facts.images ? 210.0 : line ? 124 * s : facts.line ? 230 * s : 180 * s;
     double top = frame.header, room = frame.bottom - top;
     double used = 0;
-    if (facts.line) {
+    if (line) {
         bool fits = false;
         for (const double comfort : {1.0, 0.75, 0.5, 0.25, 0.0}) {
             plan.line = planNumberLine(facts, {comfort, true, 0, false}, s);
@@ -104,7 +107,7 @@ std::optional<FullPlan> planFull(
 void layoutFull(
     MarkWriter& writer, const StageInput& input, const StageFacts& facts, const Frame& frame, const FullPlan& plan)
 {
-    if (facts.line) {
+    if (plan.withLine) {
         const QRectF card(frame.left, frame.header, frame.width(), plan.line.height);
         writer.box(card, "surface.1");
         layoutNumberLine(writer, facts, plan.line, card, numberLineAxis(writer, facts, plan.line, card));
@@ -119,6 +122,7 @@ void layoutFull(
             layoutImageLane(writer, facts, plan.columns, plan.lanes[r], facts.ranks[r], input.images.get());
         else
             layoutToyLane(writer, facts, plan.columns, plan.lanes[r], facts.ranks[r]);
+        layoutStop(writer, facts, plan.columns, plan.lanes[r], facts.ranks[r]);
     }
     layoutArena(writer, facts, arenaBeside(plan.columns, plan.lanes));
     layoutUpdates(writer, facts, plan.columns, plan.lanes);
@@ -189,6 +193,17 @@ bool layoutCompact(MarkWriter& writer, const StageFacts& facts, const Frame& fra
     return true;
 }
 
+/// What the header's switch offers: the weights where shares are unequal, line or lanes where they exclude each other.
+std::vector<ViewButton> offered(const StageFacts& facts, bool full, bool alone)
+{
+    std::vector<ViewButton> views{{StageView::lanes, full ? SceneText::tr("Lanes") : SceneText::tr("Line"), {}}};
+    if (alone)
+        views.push_back({StageView::lanesAlone, SceneText::tr("Lanes"), {}});
+    if (!facts.equalShares)
+        views.push_back({StageView::weights, SceneText::tr("Weights"), {}});
+    return facts.line ? views : std::vector<ViewButton>{};
+}
+
 StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF size, double s, bool force, bool& done)
 {
     StageLayout layout;
@@ -202,16 +217,26 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
     const NowText now = nowText(facts);
     layout.now = now;
     if (count <= kMostLanes) {
-        std::optional<FullPlan> full = planFull(writer, facts, input.view, frame);
-        if (full) {
-            layout.mode = StageMode::full;
-            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+        std::optional<FullPlan> full = planFull(writer, facts, input.view, frame, facts.line), lanes;
+        bool alone = false;
+        if (!full && facts.line) {
+            lanes = planFull(writer, facts, input.view, frame, false);
+            alone = lanes || planFull(MarkWriter(layout, 1), facts, input.view, frameOf(size, 1, true), false);
+        }
+        if (full || (alone && input.view.stage == StageView::lanesAlone)) {
+            if (!full && !lanes) { // they fit with smaller text only
+                done = false;
+                return layout;
+            }
+            layout.mode = full ? StageMode::full : StageMode::lanes;
+            layoutHeader(
+                writer, input, facts, frame.left, frame.right, frame.header, offered(facts, full.has_value(), alone));
             layout.bodyBegin = layout.marks.size();
-            layoutFull(writer, input, facts, frame, *full);
+            layoutFull(writer, input, facts, frame, full ? *full : *lanes);
         } else if (facts.line) {
             frame = frameOf(size, s, false);
             layout.mode = StageMode::compact;
-            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header, SceneText::tr("Line"));
+            layoutHeader(writer, input, facts, frame.left, frame.right, frame.header, offered(facts, false, alone));
             layout.bodyBegin = layout.marks.size();
             done = layoutCompact(writer, facts, frame, showsWeights(facts, input.view), force);
         } else {

@@ -18,6 +18,18 @@
 
 namespace lockstep::ui {
 
+namespace {
+
+const ViewButton* buttonAt(const StageLayout& layout, QPointF point)
+{
+    for (const ViewButton& button : layout.viewButtons)
+        if (button.rect.contains(point))
+            return &button;
+    return nullptr;
+}
+
+} // namespace
+
 StageLayout layoutSession(
     const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images)
 {
@@ -124,10 +136,8 @@ void StageWidget::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return;
     const StageLayout& layout = layoutNow();
-    if (layout.lanesButton.contains(event->position()))
-        return showView(StageView::lanes);
-    if (layout.weightsButton.contains(event->position()))
-        return showView(StageView::weights);
+    if (const ViewButton* button = buttonAt(layout, event->position()))
+        return showView(button->view);
     const ObjectRef object = objectAt(event->position());
     if (object.kind == ObjectKind::phase && object.rank < 0)
         emit phaseChosen(object.phase);
@@ -137,8 +147,7 @@ void StageWidget::mousePressEvent(QMouseEvent* event)
 void StageWidget::mouseMoveEvent(QMouseEvent* event)
 {
     const StageLayout& layout = layoutNow();
-    const bool button
-        = layout.lanesButton.contains(event->position()) || layout.weightsButton.contains(event->position());
+    const bool button = buttonAt(layout, event->position()) != nullptr;
     const ObjectRef object = button ? ObjectRef{} : objectAt(event->position());
     setCursor(button || object.any() ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (!(object == m_session.view().hover))
@@ -191,8 +200,13 @@ void StageWidget::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         return moveSelection(0, 1);
     case Qt::Key_W:
-        if (!layoutNow().weightsButton.isEmpty())
-            return showView(m_session.view().stage == StageView::weights ? StageView::lanes : StageView::weights);
+        if (const std::vector<ViewButton>& buttons = layoutNow().viewButtons; !buttons.empty()) {
+            std::size_t now = 0;
+            for (std::size_t i = 0; i < buttons.size(); ++i)
+                if (buttons[i].view == m_session.view().stage)
+                    now = i;
+            return showView(buttons[(now + 1) % buttons.size()].view);
+        }
         break;
     default:
         break;
@@ -210,8 +224,11 @@ bool StageWidget::event(QEvent* event)
                 QToolTip::showText(help->globalPos(), badgeExplanation(badge->badge), this);
                 return true;
             }
-        if (layout.weightsButton.contains(help->pos()) || layout.lanesButton.contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), SceneText::tr("Lanes or weights (W)"), this);
+        if (buttonAt(layout, help->pos())) {
+            QStringList names;
+            for (const ViewButton& button : layout.viewButtons)
+                names.append(button.text);
+            QToolTip::showText(help->globalPos(), SceneText::tr("%1 (W)").arg(names.join(QStringLiteral(", "))), this);
             return true;
         }
         QToolTip::hideText();

@@ -32,8 +32,7 @@ QStringList gradientTexts(const StageFacts& facts, double w, double target, doub
     if (facts.line && facts.config->loss.kind == LossKind::halfSquaredError)
         return {QStringLiteral("%1 %2 %3").arg(difference, equals, shortNumber(gradient)), result};
     if (facts.line)
-        return {
-            QStringLiteral("2%1(%2) %3 %4").arg(QString(QChar(0x00b7)), difference, equals, shortNumber(gradient)),
+        return {QStringLiteral("2%1(%2) %3 %4").arg(QString(QChar(0x00b7)), difference, equals, shortNumber(gradient)),
             result};
     return {toldNumber(gradient)};
 }
@@ -92,7 +91,7 @@ ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts)
         widths.least[p] = std::max(widths.least[p], writer.em(least));
         widths.wish[p] = std::max(widths.least[p], writer.em(wish));
     };
-    need(Phase::allReduce, 140, 148);
+    need(Phase::allReduce, facts.images ? 140 : 130, 148);
     if (facts.images) {
         need(Phase::load, 168, 168);
         need(Phase::forward, 128, 128);
@@ -104,12 +103,12 @@ ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts)
     const std::vector<double>& targets = facts.config->data.targets;
     for (std::size_t i = 0; i < std::min<std::size_t>(targets.size(), 64); ++i)
         target = std::max(target, writer.width(targetText(facts, static_cast<int>(i), targets[i]), kStrong));
-    const double load = std::max(96.0, std::min(kWidestTarget, target / writer.scale()) + 24);
+    const double load = std::max(90.0, std::min(kWidestTarget, target / writer.scale()) + 24);
     const bool twice = facts.config->loss.kind != LossKind::halfSquaredError; // "2·(1 − (−2)) = 6"
-    need(Phase::load, load, load);
-    need(Phase::forward, 100, 116);
-    need(Phase::backward, facts.scalar ? 196 : 168, !facts.scalar ? 190 : twice ? 264 : 232);
-    need(Phase::update, 118, 140);
+    need(Phase::load, load, std::max(96.0, load));
+    need(Phase::forward, 94, 116);
+    need(Phase::backward, facts.scalar ? 182 : 150, !facts.scalar ? 190 : twice ? 264 : 232);
+    need(Phase::update, 112, facts.scalar ? 140 : 160);
     return widths;
 }
 
@@ -122,6 +121,20 @@ double laneHeight(const MarkWriter& writer, const StageFacts& facts)
         most = std::max(most, facts.shareOf(r));
     const int lines = std::min(most, 3);
     return writer.em(lines <= 1 ? 56 : lines <= 2 ? 70 : 76);
+}
+
+void layoutStop(
+    MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank)
+{
+    if (facts.failedRank != rank.rank)
+        return;
+    const Column& column = columns.of(std::min(facts.stoppedIn, Phase::backward));
+    const FontSpec font{14, 600};
+    const double left = column.left + writer.em(12), mark = writer.em(16);
+    writer.add(StatusMark{QRectF(left, lane.centre() - mark / 2, mark, mark), StatusShape::bad});
+    const QString text = writer.firstFitting(
+        {SceneText::tr("stopped here"), SceneText::tr("stopped")}, font, column.right() - left - mark - writer.em(14));
+    writer.text({left + mark + writer.em(6), lane.centre() + writer.capHeight(font) / 2}, text, font, "status.bad");
 }
 
 void layoutToyLane(
@@ -148,20 +161,23 @@ void layoutToyLane(
         const double y = first + pitch * i;
         QRectF covered(x(Phase::load), y - 12, 1, 14);
         if (example.target.visible())
-            covered = covered.united(
-                writer.text({x(Phase::load), y},
-                    within(writer,
-                        {targetText(facts, example.sample, example.target.value), toldNumber(example.target.value)},
-                        example.target.value, kStrong, room(Phase::load)),
-                    kStrong, example.target.is() ? phaseInk(Phase::load) : "text.tertiary"));
-        if (example.loss.known == Known::hidden)
+            covered = covered.united(writer.text({x(Phase::load), y},
+                within(writer,
+                    {targetText(facts, example.sample, example.target.value), toldNumber(example.target.value)},
+                    example.target.value, kStrong, room(Phase::load)),
+                kStrong, example.target.is() ? phaseInk(Phase::load) : "text.tertiary"));
+        if (facts.stoppedBy(rank, Phase::forward))
+            ; // nothing will come
+        else if (example.loss.known == Known::hidden)
             writer.hiddenSlot({x(Phase::forward), y}, {12, 600});
         else if (example.loss.visible())
             covered = covered.united(writer.text({x(Phase::forward), y},
                 within(writer, {SceneText::tr("loss %1").arg(toldNumber(example.loss.value))}, example.loss.value,
                     kText, room(Phase::forward)),
                 kText, example.loss.is() ? "text.secondary" : "text.tertiary"));
-        if (example.gradient.known == Known::hidden && facts.scalar)
+        if (facts.stoppedBy(rank, Phase::backward))
+            ;
+        else if (example.gradient.known == Known::hidden && facts.scalar)
             writer.hiddenSlot({x(Phase::backward), y}, {12, 600});
         else if (example.gradient.visible() && example.target.visible())
             covered = covered.united(writer.text({x(Phase::backward), y},
@@ -173,6 +189,8 @@ void layoutToyLane(
     if (shown < total && total > 0)
         writer.text({x(Phase::load), first + pitch * shown}, andMore(total - shown), kText, "text.tertiary");
 
+    if (facts.stoppedBy(rank, Phase::backward))
+        return;
     if (facts.scalar && rank.gradient.known != Known::notYet) {
         const double bx = bracket;
         const double top = first - writer.em(14), bottom = first + pitch * (std::max(1, shown) - 1) + writer.em(4);
@@ -190,8 +208,8 @@ void layoutToyLane(
     } else if (!facts.scalar && !rank.norms.empty()) {
         const Value& state = rank.norms.back();
         const FontSpec font{14, 600};
-        const QString text = vectorText(
-            writer, facts.end->ranks[static_cast<std::size_t>(rank.rank)], font, room(Phase::backward));
+        const QString text
+            = vectorText(writer, facts.end->ranks[static_cast<std::size_t>(rank.rank)], font, room(Phase::backward));
         const QPointF at(x(Phase::backward), lane.centre() + writer.capHeight(kText) / 2);
         QRectF covered;
         if (state.known == Known::hidden)

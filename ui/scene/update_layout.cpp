@@ -17,9 +17,51 @@ bool isShown(const StageFacts& facts, const RankFacts& rank)
 QRectF fingerprintRect(const MarkWriter& writer, const StageFacts& facts, const QRectF& card)
 {
     const double side = std::min(writer.em(32), card.height() - 8);
-    // Scalar runs tell the value first; others show the glyph first and the hash beside it.
-    const double left = facts.scalar ? card.right() - writer.em(14) - side : card.left() + writer.em(12);
+    // Small models tell their values first; others show the glyph first and the hash beside it.
+    const double left
+        = !facts.parameterNames.isEmpty() ? card.right() - writer.em(14) - side : card.left() + writer.em(12);
     return {left, card.center().y() - side / 2, side, side};
+}
+
+/// "w 1.2", "b 0.35" below each other.
+void layoutValues(MarkWriter& writer, const StageFacts& facts, const QRectF& card, double right, const RankFacts& rank)
+{
+    const FontSpec name{14}, font{14, 600};
+    const double n = static_cast<double>(rank.parameters.size());
+    const double pitch = std::min(writer.em(20), (card.height() - writer.em(22)) / n),
+                 left = card.left() + writer.em(14);
+    double widest = 0;
+    for (const QString& text : facts.parameterNames)
+        widest = std::max(widest, writer.width(text, name));
+    const double numbers = left + widest + writer.em(6);
+    double y = card.center().y() - pitch * (n - 1) / 2 + writer.capHeight(font) / 2;
+    for (std::size_t i = 0; i < rank.parameters.size(); ++i) {
+        writer.text({left, y}, facts.parameterNames[static_cast<qsizetype>(i)], name, "text.secondary");
+        const double room = right - 5 - numbers;
+        const FontSpec fit = writer.fittedFont(toldNumber(rank.parameters[i]), font, 12, room);
+        writer.text({numbers, y}, writer.fittedTold(rank.parameters[i], fit, room), fit,
+            !rank.digest.is()      ? "text.secondary"
+                : !facts.sameAfter ? "status.bad"
+                                   : phaseInk(Phase::update));
+        y += pitch;
+    }
+}
+
+/// The others wait for the rank that has stopped.
+void layoutLastWait(MarkWriter& writer, const StageFacts& facts, const QRectF& card, const RankFacts& rank)
+{
+    if (rank.rank == facts.failedRank)
+        return;
+    const FontSpec font{13, 600};
+    const QString label = facts.ranks[static_cast<std::size_t>(facts.failedRank)].label;
+    const QString text = writer.firstFitting(
+        {SceneText::tr("waits for %1").arg(label), SceneText::tr("waits")}, font, card.width() - writer.em(24));
+    writer.box(card, "wait.fill");
+    writer.add(HatchMark{card, 8});
+    const double width = writer.width(text, font) + writer.em(12), height = writer.em(22);
+    writer.box(QRectF(card.center().x() - width / 2, card.center().y() - height / 2, width, height), "wait.fill", 4);
+    writer.text({card.center().x(), card.center().y() + writer.capHeight(font) / 2}, text, font, "text.primary",
+        Qt::AlignHCenter);
 }
 
 void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& card, const RankFacts& rank)
@@ -51,6 +93,9 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
             !updated               ? "text.secondary"
                 : !facts.sameAfter ? "status.bad"
                                    : phaseInk(Phase::update));
+    } else if (const qsizetype lines = facts.parameterNames.size();
+               lines > 0 && static_cast<qsizetype>(rank.parameters.size()) == lines) {
+        layoutValues(writer, facts, card, glyph.left(), rank);
     } else {
         const QString hash = QString::fromStdString(formatHex(updated ? rank.digestNow : rank.digestBefore)).left(4);
         const FontSpec mono{13, 400, false, true};
@@ -101,8 +146,13 @@ void layoutUpdates(
             writer.box(card(r), "surface.1");
         writer.spot({ObjectKind::phase, rank.rank, -1, -1, -1, Phase::update}, card(r));
         writer.spot({ObjectKind::parameters, rank.rank}, card(r));
-        layoutReplica(writer, facts, card(r), rank);
+        if (facts.failedRank >= 0)
+            layoutLastWait(writer, facts, card(r), rank);
+        else
+            layoutReplica(writer, facts, card(r), rank);
     }
+    if (facts.failedRank >= 0)
+        return;
     for (std::size_t r = 0; r + 1 < lanes.size(); ++r)
         layoutLink(writer, facts, card(r), card(r + 1), facts.ranks[r], facts.ranks[r + 1]);
 }
