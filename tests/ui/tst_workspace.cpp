@@ -13,6 +13,7 @@
 #include "ui/app/answered_progress.h"
 #include "ui/app/picture.h"
 #include "ui/app/stage_host.h"
+#include "ui/app/top_bar.h"
 #include "ui/app/workspace.h"
 #include "ui/learn/learn_panel.h"
 #include "ui/scene/stage_widget.h"
@@ -192,6 +193,18 @@ private slots:
         QCOMPARE(workspace.session().track().kind, TrackKind::measured);
         show(workspace, {1440, 900});
         QCOMPARE(geometryFaults(workspace.window(), false), QString());
+    }
+
+    void aLongToyRunNeverHoldsTheWindow()
+    {
+        QVERIFY(writeFileAtomically(file("long.json").toStdString(), configToJson(test::lesson4Config(50000))).ok());
+        Workspace workspace;
+        QVERIFY(workspace.open(file("long.json").toStdString()).ok());
+        QVERIFY(!workspace.session().trace().finished()); // awaited here, it would be over by now
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.session().trace().trainingSteps() > 0, 20000);
+        emit workspace.window().topBar().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.session().trace().finished(), 20000);
+        QVERIFY(workspace.session().trace().trainingSteps() < 50000);
     }
 
     void aDamagedTraceSaysWhatStillWorks()

@@ -18,6 +18,14 @@ namespace lockstep::ui {
 namespace {
 
 constexpr int kSilentRecording = 300; // ms; DESIGN section 7
+constexpr std::int64_t kMomentary = 20000; // examples; a toy run of so many is over within a frame or two
+
+/// Whether a run may be awaited on the window's own thread.
+bool isMomentary(const RunConfig& config)
+{
+    const std::int64_t steps = config.steps > 0 ? config.steps : config.epochs * std::ssize(config.data.targets);
+    return config.data.set == DataSet::toy && steps * config.globalBatch() <= kMomentary;
+}
 
 QString qt(const std::string& text)
 {
@@ -138,12 +146,12 @@ Result<Done> Workspace::show(Document document, bool wait)
     return Done{};
 }
 
-/// Toy runs end at once; others run on their own thread while their steps appear.
+/// Momentary runs end at once; others run on their own thread while their steps appear.
 Result<Done> Workspace::startRun(const RunConfig& config, bool wait)
 {
     m_player.pause();
     m_growing = false;
-    if (wait || config.data.set == DataSet::toy) {
+    if (wait || isMomentary(config)) {
         const Result<Trace> trace = RunService::runNow(config);
         if (!trace)
             return trace.error();
