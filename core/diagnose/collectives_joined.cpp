@@ -78,7 +78,7 @@ bool stepIsSound(Finding& finding, const Trace& trace, std::size_t step)
         if (all.back().size() > all[longest].size())
             longest = rank;
     }
-    const std::string s = words::count(static_cast<std::int64_t>(step));
+    const MessageArgument s = words::count(static_cast<std::int64_t>(step));
     for (std::size_t rank = 0; rank < all.size(); ++rank) {
         const std::size_t common = std::min(all[rank].size(), all[longest].size());
         std::size_t place = 0;
@@ -90,23 +90,23 @@ bool stepIsSound(Finding& finding, const Trace& trace, std::size_t step)
         finding.step = record.step;
         finding.rank = RankId{static_cast<std::int32_t>(rank)};
         finding.distance = static_cast<double>(all[longest].size() - place);
-        const std::string r = words::count(static_cast<std::int64_t>(rank)),
-                          o = words::count(static_cast<std::int64_t>(longest));
-        const std::string bucket = words::count(all[longest][place]->bucket.value);
+        const MessageArgument r = words::rank(static_cast<std::int64_t>(rank)),
+                              o = words::rank(static_cast<std::int64_t>(longest));
+        const MessageArgument bucket = words::count(all[longest][place]->bucket.value);
         if (place < common) {
             finding.title = {LOCKSTEP_TEXT("Finding", "Collectives in another order"), {}};
-            finding.cause = {
-                LOCKSTEP_TEXT("Finding",
-                    "In step %1 rank %2 joins bucket %3 where rank %4 joins bucket %5; each would wait for the other."),
-                {s, r, words::count(all[rank][place]->bucket.value), o, bucket}};
+            finding.cause
+                = {LOCKSTEP_TEXT("Finding",
+                       "In step %1 %2 joins bucket %3 where %4 joins bucket %5; each would wait for the other."),
+                    {s, r, words::count(all[rank][place]->bucket.value), o, bucket}};
             finding.remedy = {LOCKSTEP_TEXT("Finding", "Launch the buckets in the same order on every rank."), {}};
             finding.event = index.ranks[rank].started[all[rank][place]->bucket.index()]->id;
         } else {
             finding.title = {LOCKSTEP_TEXT("Finding", "A rank never joins"), {}};
-            finding.cause = {
-                LOCKSTEP_TEXT("Finding",
-                    "In step %1 rank %2 never joins the collective of bucket %3, so the ranks that did wait for it."),
-                {s, r, bucket}};
+            finding.cause
+                = {LOCKSTEP_TEXT("Finding",
+                       "In step %1 %2 never joins the collective of bucket %3, so the ranks that did wait for it."),
+                    {s, r, bucket}};
             finding.remedy = index.failed
                 ? Message{LOCKSTEP_TEXT(
                               "Finding", "The run failed in this step; remove what stopped the rank and run again: %1"),
@@ -119,7 +119,7 @@ bool stepIsSound(Finding& finding, const Trace& trace, std::size_t step)
             if (index.failed && trace.config().faults.failRank >= 0)
                 finding.fix = {{"faults.fail_rank", "-1"}};
         }
-        finding.value = {LOCKSTEP_TEXT("Finding", "rank %1"), {r}};
+        finding.value = {LOCKSTEP_TEXT("Finding", "%1"), {r}};
         return false;
     }
     return true;

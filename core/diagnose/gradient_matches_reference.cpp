@@ -76,7 +76,7 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     const auto& reference = *index.reference->as<ReferenceGradient>();
     const std::vector<double> combined = combinedOf(trace.header(), index);
     const std::optional<double> factor = constantFactor(combined, reference.values);
-    const std::string s = words::count(static_cast<std::int64_t>(step));
+    const MessageArgument s = words::count(static_cast<std::int64_t>(step));
     const bool scalar = combined.size() == 1 && reference.values.size() == 1 && trace.header().parameters.size() == 1;
     finding.verdict = Verdict::fail;
     finding.title = {LOCKSTEP_TEXT("Finding", "Gradient differs from one worker's"), {}};
@@ -85,7 +85,7 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     finding.distance = reference.relativeDifference;
     if (scalar)
         finding.value = {LOCKSTEP_TEXT("Finding", "%1 instead of %2"),
-            {formatNumber(combined[0]), formatNumber(reference.values[0])}};
+            {words::number(combined[0]), words::number(reference.values[0])}};
     else if (factor)
         finding.value = {LOCKSTEP_TEXT("Finding", "%1 times as large"), {words::amount(*factor)}};
     else
@@ -140,7 +140,7 @@ Finding findGradientMatchesReference(const Trace& trace)
     }
     finding.value = finding.distance == 0
         ? Message{LOCKSTEP_TEXT("Finding", "exactly"), {}}
-        : Message{LOCKSTEP_TEXT("Finding", "within %1"), {formatNumber(finding.distance, 2)}};
+        : Message{LOCKSTEP_TEXT("Finding", "within %1"), {words::number(finding.distance, 2)}};
     return finding;
 }
 

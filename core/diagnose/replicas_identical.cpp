@@ -48,20 +48,19 @@ const ParameterInfo& parameterAt(const TraceHeader& header, std::size_t element)
 /// Names the step, the rank and, where captured, the parameter and how far it is off.
 Message causeOf(const Trace& trace, std::size_t step, std::size_t rank, const Difference& difference)
 {
-    const std::string r = words::count(static_cast<std::int64_t>(rank)),
-                      s = words::count(static_cast<std::int64_t>(step));
+    const MessageArgument first = words::rank(0), r = words::rank(static_cast<std::int64_t>(rank)),
+                          s = words::count(static_cast<std::int64_t>(step));
     const std::string name = difference.distance > 0 ? parameterAt(trace.header(), difference.element).name : "";
-    const std::string far = words::amount(difference.distance);
+    const MessageArgument far = words::amount(difference.distance);
     if (step == 0)
         return name.empty()
-            ? Message{LOCKSTEP_TEXT("Finding", "Rank %1 starts with other parameters than rank 0."), {r}}
-            : Message{LOCKSTEP_TEXT("Finding", "Rank %1 starts with other parameters than rank 0: %2 differs by %3."),
-                {r, name, far}};
+            ? Message{LOCKSTEP_TEXT("Finding", "%1 starts with other parameters than %2."), {r, first}}
+            : Message{LOCKSTEP_TEXT("Finding", "%1 starts with other parameters than %2: %3 differs by %4."),
+                {r, first, name, far}};
     return name.empty()
-        ? Message{LOCKSTEP_TEXT("Finding", "After step %1 rank %2 holds other parameters than rank 0."), {s, r}}
-        : Message{
-            LOCKSTEP_TEXT("Finding", "After step %1 rank %2 holds other parameters than rank 0: %3 differs by %4."),
-            {s, r, name, far}};
+        ? Message{LOCKSTEP_TEXT("Finding", "After step %1 %2 holds other parameters than %3."), {s, r, first}}
+        : Message{LOCKSTEP_TEXT("Finding", "After step %1 %2 holds other parameters than %3: %4 differs by %5."),
+            {s, r, first, name, far}};
 }
 
 void fail(Finding& finding, const Trace& trace, std::size_t step, std::size_t rank, const StepIndex& index)
@@ -78,16 +77,16 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, std::size_t ra
                               : Message{LOCKSTEP_TEXT("Finding", "Replicas differ after step %1"),
                                   {words::count(static_cast<std::int64_t>(step))}};
     if (first.size() == 1 && other.size() == 1)
-        finding.value = {LOCKSTEP_TEXT("Finding", "w = %1 and %2"), {formatNumber(first[0]), formatNumber(other[0])}};
+        finding.value = {LOCKSTEP_TEXT("Finding", "w = %1 and %2"), {words::number(first[0]), words::number(other[0])}};
     else if (difference.distance > 0)
         finding.value = {LOCKSTEP_TEXT("Finding", "differ by %1"), {words::amount(difference.distance)}};
     else
         finding.value = {LOCKSTEP_TEXT("Finding", "digests differ"), {}};
     finding.cause = causeOf(trace, step, rank, difference);
     if (step == 0 && !trace.config().start.broadcast) {
-        finding.remedy = {LOCKSTEP_TEXT("Finding",
-                              "Copy rank 0's parameters to every rank before step 1: set start.broadcast to true."),
-            {}};
+        finding.remedy = {
+            LOCKSTEP_TEXT("Finding", "Copy %1's parameters to every rank before step 1: set start.broadcast to true."),
+            {words::rank(0)}};
         finding.fix = {{"start.broadcast", "true"}};
     } else {
         finding.remedy
@@ -118,7 +117,7 @@ Finding findReplicasIdentical(const Trace& trace)
             continue;
         const std::vector<double> newest = parametersAfter(trace, step, index, 0);
         finding.value = newest.size() == 1
-            ? Message{LOCKSTEP_TEXT("Finding", "w = %1"), {formatNumber(newest[0])}}
+            ? Message{LOCKSTEP_TEXT("Finding", "w = %1"), {words::number(newest[0])}}
             : Message{LOCKSTEP_TEXT("Finding", "%1 of %2"), {words::count(trace.ranks()), words::count(trace.ranks())}};
     }
     return finding;

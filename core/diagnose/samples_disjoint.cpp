@@ -86,16 +86,15 @@ private:
     {
         failAt(event);
         m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples repeat"), {}};
-        const std::string example = words::count(sample), step = words::count(event.step.value);
-        const std::string rank = words::count(event.rank.value), other = words::count(first.rank.value);
+        const MessageArgument example = words::count(sample), step = words::count(event.step.value);
+        const MessageArgument rank = words::rank(event.rank.value), other = words::rank(first.rank.value);
         if (first.step == event.step.value && first.rank != event.rank)
-            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 ranks %2 and %3 both train on example %4."),
-                {step, other, rank, example}};
+            m_finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 %2 both train on example %3."),
+                {step, words::ranks(first.rank.value, event.rank.value), example}};
         else
-            m_finding.cause
-                = {LOCKSTEP_TEXT("Finding",
-                       "In step %1 rank %2 trains on example %4, which rank %3 had in step %5 of the same epoch."),
-                    {step, rank, other, example, words::count(first.step)}};
+            m_finding.cause = {LOCKSTEP_TEXT("Finding",
+                                   "In step %1 %2 trains on example %4, which %3 had in step %5 of the same epoch."),
+                {step, rank, other, example, words::count(first.step)}};
         m_finding.remedy
             = {LOCKSTEP_TEXT("Finding",
                    "Give every rank its own part of the examples: set sampler.policy to distributed or block."),
@@ -138,8 +137,8 @@ private:
 
     Finding summary()
     {
-        const std::string seen = words::count(std::count(m_ever.begin(), m_ever.end(), 1));
-        const std::string all = words::count(static_cast<std::int64_t>(m_ever.size()));
+        const MessageArgument seen = words::count(std::count(m_ever.begin(), m_ever.end(), 1));
+        const MessageArgument all = words::count(static_cast<std::int64_t>(m_ever.size()));
         m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2"), {seen, all}};
         if (m_finding.verdict == Verdict::fail) {
             m_finding.distance = static_cast<double>(m_beyond);

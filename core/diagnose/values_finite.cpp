@@ -47,26 +47,24 @@ std::optional<Bad> badIn(const Event& event)
 
 void fail(Finding& finding, const Event& event, const Bad& bad)
 {
-    const std::string step = words::count(event.step.value), rank = words::count(event.rank.value);
+    const MessageArgument step = words::count(event.step.value), rank = words::rank(event.rank.value),
+                          value = words::number(bad.value);
     finding.verdict = Verdict::fail;
     finding.title = {LOCKSTEP_TEXT("Finding", "Values are no longer finite"), {}};
-    finding.value = {LOCKSTEP_TEXT("Finding", "%1"), {formatNumber(bad.value)}};
+    finding.value = {LOCKSTEP_TEXT("Finding", "%1"), {value}};
     finding.step = event.step;
     finding.event = event.id;
     finding.distance = std::abs(bad.value);
     if (event.rank != kNoRank)
         finding.rank = event.rank;
     if (event.rank == kNoRank)
-        finding.cause = {LOCKSTEP_TEXT("Finding", "The loss of step %1 is %2."), {step, formatNumber(bad.value)}};
+        finding.cause = {LOCKSTEP_TEXT("Finding", "The loss of step %1 is %2."), {step, value}};
     else if (bad.what == What::loss)
-        finding.cause = {
-            LOCKSTEP_TEXT("Finding", "In step %1 the loss on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
+        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 the loss on %2 is %3."), {step, rank, value}};
     else if (bad.what == What::gradient)
-        finding.cause = {
-            LOCKSTEP_TEXT("Finding", "In step %1 a gradient on rank %2 is %3."), {step, rank, formatNumber(bad.value)}};
+        finding.cause = {LOCKSTEP_TEXT("Finding", "In step %1 a gradient on %2 is %3."), {step, rank, value}};
     else
-        finding.cause = {LOCKSTEP_TEXT("Finding", "After step %1 a parameter on rank %2 is %3."),
-            {step, rank, formatNumber(bad.value)}};
+        finding.cause = {LOCKSTEP_TEXT("Finding", "After step %1 a parameter on %2 is %3."), {step, rank, value}};
     finding.remedy
         = {LOCKSTEP_TEXT("Finding", "The steps are too large and the run diverges: lower optimizer.lr."), {}};
 }

@@ -47,33 +47,33 @@ bool everyExampleCountsTheSame(const RunConfig& config, const Counts& counts)
 }
 
 /// Weights of the ranks as the combine rule gives them.
-std::vector<std::string> usedWeights(const RunConfig& config, const Counts& counts)
+std::vector<MessageArgument> usedWeights(const RunConfig& config, const Counts& counts)
 {
-    std::vector<std::string> weights;
+    std::vector<MessageArgument> weights;
     const bool byCount = config.combine == Combine::weighted || config.loss.reduction == Reduction::sum;
     for (const std::int64_t n : counts.byRank)
         weights.push_back(byCount ? words::fraction(n, counts.total) : words::fraction(1, config.workers));
     return weights;
 }
 
-Message shown(const std::vector<std::string>& weights)
+Message shown(const std::vector<MessageArgument>& weights)
 {
     if (weights.size() == 2)
         return {LOCKSTEP_TEXT("Finding", "%1 and %2"), weights};
     if (std::all_of(
-            weights.begin(), weights.end(), [&](const std::string& weight) { return weight == weights.front(); }))
+            weights.begin(), weights.end(), [&](const MessageArgument& weight) { return weight == weights.front(); }))
         return {LOCKSTEP_TEXT("Finding", "%1 each"), {weights.front()}};
     return {LOCKSTEP_TEXT("Finding", "%1"), {words::list(weights, 4)}};
 }
 
 /// The shares are equal but in the last batch of an epoch, which has too few examples for them.
-Message causeOfShortBatch(
-    const std::vector<std::string>& weights, const Counts& counts, std::size_t favoured, std::size_t slighted, int step)
+Message causeOfShortBatch(const std::vector<MessageArgument>& weights, const Counts& counts, std::size_t favoured,
+    std::size_t slighted, int step)
 {
-    std::vector<std::string> numbers;
+    std::vector<MessageArgument> numbers;
     for (const std::int64_t n : counts.byRank)
         numbers.push_back(words::count(n));
-    const std::string s = words::count(step), few = words::count(static_cast<std::int64_t>(favoured));
+    const MessageArgument s = words::count(step), few = words::rank(static_cast<std::int64_t>(favoured));
     if (counts.byMicro.size() > counts.byRank.size())
         return {LOCKSTEP_TEXT("Finding",
                     "Step %1 ends with the short last batch of its epoch: its micro-steps have different numbers of"
@@ -81,50 +81,50 @@ Message causeOfShortBatch(
             {s}};
     if (counts.byRank[favoured] == 0)
         return {LOCKSTEP_TEXT("Finding",
-                    "Step %1 is the short last batch of its epoch: rank %2 has no example, but its empty gradient has"
+                    "Step %1 is the short last batch of its epoch: %2 has no example, but its empty gradient has"
                     " the weight %3; the counts are %4."),
             {s, few, weights[favoured], words::list(numbers)}};
     const double ratio = static_cast<double>(counts.byRank[slighted]) / static_cast<double>(counts.byRank[favoured]);
     return {LOCKSTEP_TEXT("Finding",
                 "Step %1 is the short last batch of its epoch: the counts are %2, but every rank has the weight %3, so"
-                " an example on rank %4 counts %5 times as much as one on rank %6."),
+                " an example on %4 counts %5 times as much as one on %6."),
         {s, words::list(numbers), weights.front(), few, words::amount(ratio),
-            words::count(static_cast<std::int64_t>(slighted))}};
+            words::rank(static_cast<std::int64_t>(slighted))}};
 }
 
-Message causeOf(
-    const std::vector<std::string>& weights, const Counts& counts, std::size_t favoured, std::size_t slighted, int step)
+Message causeOf(const std::vector<MessageArgument>& weights, const Counts& counts, std::size_t favoured,
+    std::size_t slighted, int step)
 {
-    std::vector<std::string> numbers;
+    std::vector<MessageArgument> numbers;
     for (const std::int64_t n : counts.byRank)
         numbers.push_back(words::count(n));
-    const std::string s = words::count(step);
+    const MessageArgument s = words::count(step);
     if (counts.byRank[favoured] == counts.byRank[slighted])
         return {LOCKSTEP_TEXT("Finding",
                     "The micro-steps of step %1 have different numbers of examples, but each counts the same."),
             {s}};
-    const std::string few = words::count(static_cast<std::int64_t>(favoured)),
-                      many = words::count(static_cast<std::int64_t>(slighted));
+    const MessageArgument few = words::rank(static_cast<std::int64_t>(favoured)),
+                          many = words::rank(static_cast<std::int64_t>(slighted));
     if (counts.byRank[favoured] == 0)
         return {LOCKSTEP_TEXT("Finding",
-                    "In step %1 rank %2 has no example, but its empty gradient has the weight %3; the counts are %4."),
+                    "In step %1 %2 has no example, but its empty gradient has the weight %3; the counts are %4."),
             {s, few, weights[favoured], words::list(numbers)}};
     const double ratio = static_cast<double>(counts.byRank[slighted]) / static_cast<double>(counts.byRank[favoured]);
     if (weights.size() == 2)
         return {LOCKSTEP_TEXT("Finding",
-                    "Used %1 and %2. The counts are %3 and %4, so from step %5 on an example on rank %6 counts %7 times"
-                    " as much as one on rank %8."),
+                    "Used %1 and %2. The counts are %3 and %4, so from step %5 on an example on %6 counts %7 times"
+                    " as much as one on %8."),
             {weights[0], weights[1], numbers[0], numbers[1], s, few, words::amount(ratio), many}};
     return {LOCKSTEP_TEXT("Finding",
-                "Used %1 for every rank. The counts are %2, so from step %3 on an example on rank %4 counts %5 times as"
-                " much as one on rank %6."),
+                "Used %1 for every rank. The counts are %2, so from step %3 on an example on %4 counts %5 times as"
+                " much as one on %6."),
         {weights.front(), words::list(numbers), s, few, words::amount(ratio), many}};
 }
 
 void fail(Finding& finding, const Trace& trace, std::size_t step, const StepIndex& index, const Counts& counts)
 {
     const RunConfig& config = trace.config();
-    const std::vector<std::string> weights = usedWeights(config, counts);
+    const std::vector<MessageArgument> weights = usedWeights(config, counts);
     const auto [fewest, most] = std::minmax_element(counts.byRank.begin(), counts.byRank.end());
     const auto favoured = static_cast<std::size_t>(fewest - counts.byRank.begin());
     const auto slighted = static_cast<std::size_t>(most - counts.byRank.begin());

@@ -5,20 +5,24 @@
 
 namespace lockstep::words {
 
-std::string fraction(std::int64_t part, std::int64_t whole)
+MessageArgument fraction(std::int64_t part, std::int64_t whole)
 {
     if (part == 0 || whole == 0)
-        return "0";
+        return count(0);
     const std::int64_t common = std::gcd(part, whole);
-    return whole == common ? count(part / common) : count(part / common) + "/" + count(whole / common);
+    if (whole == common)
+        return count(part / common);
+    return {MessageArgument::Kind::number, {std::to_string(part / common) + "/" + std::to_string(whole / common)}};
 }
 
-std::string list(const std::vector<std::string>& entries, std::size_t most)
+MessageArgument list(const std::vector<MessageArgument>& entries, std::size_t most)
 {
-    std::string text;
+    MessageArgument whole(MessageArgument::Kind::number, {});
     for (std::size_t i = 0; i < entries.size() && i < most; ++i)
-        text += (i == 0 ? "" : ", ") + entries[i];
-    return entries.size() > most ? text + ", ..." : text;
+        whole.items.insert(whole.items.end(), entries[i].items.begin(), entries[i].items.end());
+    if (entries.size() > most)
+        whole.items.push_back("...");
+    return whole;
 }
 
 } // namespace lockstep::words

@@ -103,7 +103,9 @@ std::vector<Finding> failing()
         finding(DetectorId::collectivesJoined, Verdict::pass, "Collectives joined", "A and B"),
         finding(DetectorId::valuesFinite, Verdict::notChecked, "Values finite", ""),
     };
-    findings[0].cause = {"Used %1. The counts are %2.", {"1/2 and 1/2", "1 and 3"}};
+    using Kind = MessageArgument::Kind;
+    const MessageArgument half(Kind::number, {"1/2"});
+    findings[0].cause = {"Used %1 and %2. The counts are %3.", {half, half, {Kind::number, {"1", "3"}}}};
     findings[0].remedy = {"Weight each mean by its example count.", {}};
     findings[0].step = StepId{1};
     findings[1].followsFrom = DetectorId::weightsMatchCounts;
@@ -272,7 +274,7 @@ private slots:
         QCOMPARE(plainText(diagnosisContent(failing(), false, test::lesson7Config())),
             QString::fromUtf8(
                 "2 of 5 fail\n"
-                "FAIL: Weights do not match counts | Used ½ and ½. The counts are 1 and 3. | Weight each mean by its example count.\n"
+                "FAIL: Weights do not match counts | Used ½ and ½. The counts are 1, 3. | Weight each mean by its example count.\n"
                 "follows: Gradient differs from one worker | follows from: Weights do not match counts\n"
                 "passes: 3 other checks pass\n"
                 "not checked: Values finite | The capture level is digest."));
@@ -280,22 +282,31 @@ private slots:
 
     void ranksAreCalledAsInTheRestOfTheWindow()
     {
-        const Message message{"In step %1 ranks %2 and %3 both train on example 7; rank %2 first.", {"2", "0", "1"}};
+        using Kind = MessageArgument::Kind;
+        const Message message{"%2 is late. In step %1 %3 both train on %4; %2 is first by %5.",
+            {{Kind::number, {"2000"}}, {Kind::rank, {"1"}}, {Kind::rank, {"0", "1"}}, "rank 7",
+                {Kind::number, {"-2"}}}};
         QCOMPARE(messageText(message, test::lesson4Config()),
-            QString("In step 2 A and B both train on example 7; A first."));
+            QString::fromUtf8("B is late. In step 2\u202f000 A and B both train on rank 7; B is first by −2."));
+        QCOMPARE(message.english(),
+            std::string("Rank 1 is late. In step 2000 ranks 0 and 1 both train on rank 7; rank 1 is first by -2."));
         RunConfig many = test::lesson4Config();
         many.workers = 4;
-        QCOMPARE(messageText(message, many), QString("In step 2 ranks 0 and 1 both train on example 7; rank 0 first."));
+        QCOMPARE(messageText(message, many),
+            QString::fromUtf8(
+                "Rank 1 is late. In step 2\u202f000 ranks 0 and 1 both train on rank 7; rank 1 is first by −2."));
     }
 
     void passesAreQuietLines()
     {
-        const std::vector<Finding> findings
-            = {finding(DetectorId::replicasIdentical, Verdict::pass, "Replicas identical", "w = -0.084"),
-                finding(DetectorId::weightsMatchCounts, Verdict::pass, "Weights match counts", "1/2 and 1/2")};
+        std::vector<Finding> findings
+            = {finding(DetectorId::replicasIdentical, Verdict::pass, "Replicas identical", "w = %1"),
+                finding(DetectorId::weightsMatchCounts, Verdict::pass, "Weights match counts", "%1 each")};
+        findings[0].value.arguments = {{MessageArgument::Kind::number, {"-0.084"}}};
+        findings[1].value.arguments = {{MessageArgument::Kind::number, {"1/2"}}};
         QCOMPARE(plainText(diagnosisContent(findings, false, test::lesson4Config())),
             QString::fromUtf8(
-                "2 of 2 pass\npass: Replicas identical | w = −0.084\npass: Weights match counts | ½ and ½"));
+                "2 of 2 pass\npass: Replicas identical | w = −0.084\npass: Weights match counts | ½ each"));
     }
 
     void valuesAreThoseOfTheMomentNotOfALaterStep()

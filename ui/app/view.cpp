@@ -12,21 +12,6 @@ namespace {
 constexpr QChar kMinus(0x2212);
 constexpr QChar kNarrowSpace(0x202f);
 
-/// "-1437.5" -> "−1 437.5": a true minus, and groups of three from four digits before the decimal point on.
-QString typeset(const std::string& plain)
-{
-    QString text = QString::fromStdString(plain);
-    const qsizetype start = text.startsWith(u'-') ? 1 : 0;
-    qsizetype end = start;
-    while (end < text.size() && text[end].isDigit())
-        ++end;
-    if (end - start >= 4)
-        for (qsizetype place = end - 3; place > start; place -= 3)
-            text.insert(place, kNarrowSpace);
-    text.replace(u'-', kMinus); // the exponent's sign too
-    return text;
-}
-
 bool usesLetters(const RunConfig& config)
 {
     return config.data.set == DataSet::toy && config.workers <= 2;
@@ -46,14 +31,43 @@ QString rankName(const RunConfig& config, int rank)
                                : QCoreApplication::translate("View", "rank %1").arg(label);
 }
 
+QString parameterNames(const TraceHeader& header, bool reduced)
+{
+    QString names;
+    for (const BucketInfo& bucket : header.buckets) {
+        if (bucket.reduced != reduced)
+            continue;
+        for (const ParameterId parameter : bucket.parameters) {
+            const QString name = QString::fromStdString(header.parameters.at(parameter.index()).name);
+            names = names.isEmpty() ? name : QCoreApplication::translate("View", "%1 and %2").arg(names, name);
+        }
+    }
+    return names;
+}
+
+// A true minus, and groups of three from four digits before the decimal point on.
+QString typesetNumber(const std::string& plain)
+{
+    QString text = QString::fromStdString(plain);
+    const qsizetype start = text.startsWith(u'-') ? 1 : 0;
+    qsizetype end = start;
+    while (end < text.size() && text[end].isDigit())
+        ++end;
+    if (end - start >= 4)
+        for (qsizetype place = end - 3; place > start; place -= 3)
+            text.insert(place, kNarrowSpace);
+    text.replace(u'-', kMinus); // the exponent's sign too
+    return text;
+}
+
 QString numberText(double value)
 {
-    return typeset(formatNumber(value));
+    return typesetNumber(formatNumber(value));
 }
 
 QString fixedText(double value, int decimals)
 {
-    return typeset(formatFixed(value, decimals));
+    return typesetNumber(formatFixed(value, decimals));
 }
 
 } // namespace lockstep::ui

@@ -56,8 +56,13 @@ struct View {
 QString rankLabel(const RunConfig& config, int rank);
 /// "worker A" or "rank 0" for sentences.
 QString rankName(const RunConfig& config, int rank);
+/// The parameters that take part in a collective, or those that take part in none: "weight and bias"; empty for none.
+QString parameterNames(const TraceHeader& header, bool reduced);
+
 /// `value` with 12 significant digits, a true minus, thousands grouped by a narrow no-break space.
 QString numberText(double value);
+/// The same for a number that core has written: "-1437.5".
+QString typesetNumber(const std::string& plain);
 /// `value` with fixed decimals, likewise.
 QString fixedText(double value, int decimals);
 

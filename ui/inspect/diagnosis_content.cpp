@@ -1,9 +1,11 @@
 // Orders findings for reading: what fails and why first, what follows from it below, what is all right in short.
 #include "ui/inspect/diagnosis_content.h"
 
-#include <QCoreApplication>
-#include <QRegularExpression>
+#include <cstdlib>
 
+#include <QCoreApplication>
+
+#include "ui/inspect/builder_parts.h"
 #include "ui/inspect/short_numbers.h"
 
 namespace lockstep::ui {
@@ -14,40 +16,31 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Diagnosis)
 };
 
-/// "-2" as "−2" and "1/2" as "½"; dates, ranges and names with hyphens stay.
-QString typeset(QString text)
+/// A number of core as the window writes it: "1/2" as "½", "-2" as "−2".
+QString numberWords(const std::string& number)
 {
-    static const QRegularExpression minus(QStringLiteral("(?<![\\w.])-(?=\\d)"));
-    static const QRegularExpression exponent(QStringLiteral("(?<=\\de)-(?=\\d)"));
-    text.replace(minus, QString(QChar(0x2212)));
-    text.replace(exponent, QString(QChar(0x2212)));
-    static const QRegularExpression number(QStringLiteral("(?<![\\w.])\\d{4,}(?!\\w)"));
-    for (QRegularExpressionMatch match = number.match(text); match.hasMatch();
-         match = number.match(text, match.capturedStart() + 1)) {
-        QString digits = match.captured();
-        for (qsizetype place = digits.size() - 3; place > 0; place -= 3)
-            digits.insert(place, QChar(0x202f));
-        text.replace(match.capturedStart(), match.capturedLength(), digits);
-    }
-    struct Fraction {
-        QRegularExpression plain;
-        QString glyph;
-    };
-    static const std::vector<Fraction> fractions = [] {
-        const std::pair<const char*, char16_t> known[]
-            = {{"1/2", 0xbd}, {"1/3", 0x2153}, {"2/3", 0x2154}, {"1/4", 0xbc}, {"3/4", 0xbe}, {"1/5", 0x2155},
-                {"1/6", 0x2159}, {"5/6", 0x215a}, {"1/8", 0x215b}, {"3/8", 0x215c}, {"5/8", 0x215d}, {"7/8", 0x215e}};
-        std::vector<Fraction> made;
-        for (const auto& [plain, glyph] : known)
-            made.push_back(
-                {QRegularExpression(QStringLiteral("(?<![\\d/.])%1(?![\\d/]|\\.\\d)").arg(QLatin1String(plain))),
-                    QString(QChar(glyph))});
-        return made;
-    }();
-    if (text.contains(u'/'))
-        for (const Fraction& fraction : fractions)
-            text.replace(fraction.plain, fraction.glyph);
-    return text;
+    if (const std::size_t slash = number.find('/'); slash != std::string::npos)
+        return inspect::fractionText(std::atoi(number.c_str()), std::atoi(number.c_str() + slash + 1));
+    return number == "..." ? QString(QChar(0x2026)) : typesetNumber(number);
+}
+
+QString argumentText(const MessageArgument& argument, const RunConfig& config)
+{
+    QStringList words;
+    std::vector<int> ranks;
+    for (const std::string& item : argument.items)
+        switch (argument.kind) {
+        case MessageArgument::Kind::text:
+            words << QString::fromStdString(item);
+            break;
+        case MessageArgument::Kind::number:
+            words << numberWords(item);
+            break;
+        case MessageArgument::Kind::rank:
+            ranks.push_back(std::atoi(item.c_str()));
+            break;
+        }
+    return ranks.empty() ? words.join(QStringLiteral(", ")) : inspect::rankList(config, ranks);
 }
 
 } // namespace
@@ -57,18 +50,13 @@ QString messageText(const Message& message, const RunConfig& config)
     if (message.empty())
         return {};
     const QString pattern = QCoreApplication::translate("Finding", message.pattern.c_str());
-    QString text = typeset(QString::fromStdString(fillPattern(pattern.toStdString(), message.arguments)));
-    if (rankLabel(config, 0).front().isDigit())
-        return text;
-    static const QRegularExpression two(QStringLiteral("\\branks (\\d+) and (\\d+)\\b")),
-        one(QStringLiteral("\\b([Rr])ank (\\d+)\\b"));
-    for (QRegularExpressionMatch match = two.match(text); match.hasMatch(); match = two.match(text))
-        text.replace(match.capturedStart(), match.capturedLength(),
-            Text::tr("%1 and %2")
-                .arg(rankLabel(config, match.captured(1).toInt()), rankLabel(config, match.captured(2).toInt())));
-    for (QRegularExpressionMatch match = one.match(text); match.hasMatch(); match = one.match(text))
-        text.replace(match.capturedStart(), match.capturedLength(), rankLabel(config, match.captured(2).toInt()));
-    return text;
+    return QString::fromStdString(
+        fillPlaces(pattern.toStdString(), message.arguments.size(), [&](std::size_t which, bool begins) {
+            QString text = argumentText(message.arguments[which], config);
+            if (begins && message.arguments[which].kind == MessageArgument::Kind::rank)
+                text[0] = text[0].toUpper();
+            return text.toStdString();
+        }));
 }
 
 ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hidden)
@@ -134,6 +122,9 @@ DiagnosisContent diagnosisContent(
             DiagnosisItem item;
             item.finding = static_cast<int>(i);
             item.title = messageText(finding.title);
+            // The whole title leaves its value no room in a narrow panel.
+            if (finding.detector == DetectorId::gradientMatchesReference && verdict == Verdict::pass)
+                item.title = Text::tr("Matches one worker");
             const auto current = now.find(finding.detector);
             item.value
                 = current != now.end() && verdict == Verdict::pass ? current->second : messageText(finding.value);

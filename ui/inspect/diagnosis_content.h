@@ -45,7 +45,7 @@ ValuesNow valuesNow(const Trace& trace, const World& world, const RevealMask& hi
 DiagnosisContent diagnosisContent(
     const std::vector<Finding>& findings, bool hidden, const RunConfig& config, const ValuesNow& now = {});
 
-/// A core message in the language of the window, with a true minus, ½ for 1/2, and ranks called as everywhere else.
+/// A core message in the language of the window; numbers and ranks are written as everywhere else.
 QString messageText(const Message& message, const RunConfig& config);
 
 /// One line an item, for tests.
