@@ -131,6 +131,46 @@ private slots:
         QCOMPARE(labelDistance(4000, 90), 0.05);
     }
 
+    void measuredTimesAreToldWithinTheirStep()
+    {
+        Track track = trackOfSteps(TrackKind::measured, TimeUnit::microsecond, {98, 120});
+        for (Span& span : track.stepSpans) // the set-up took 72
+            span = {span.begin + 72, span.end + 72};
+        track.stepSpans.front() = {0, 72};
+        QCOMPARE(momentText(track, 170), QString::fromUtf8("98 µs"));
+        QCOMPARE(
+            readout(track, 170).strong + u' ' + readout(track, 170).rest, QString::fromUtf8("Step 1, 98 of 98 µs"));
+        QCOMPARE(momentText(track, 200), QString::fromUtf8("30 µs"));
+        QCOMPARE(momentText(track, 40), QString::fromUtf8("0 µs"));
+    }
+
+    void aStepKeepsItsNumberBesideTheFlagAndWhenNarrow()
+    {
+        TimelineLayout layout;
+        layout.scale = {{0, 100}, 64, 1104, {}};
+        layout.playhead.visible = true;
+        layout.playhead.flag = QRectF(360, 3, 42, 18);
+        StepMark mark;
+        mark.step = 2;
+        mark.title = "Step 2";
+        mark.number = "2";
+        mark.x = 380;
+        mark.end = 700;
+        QCOMPARE(headingOf(mark, layout).text, QString("Step 2"));
+        QCOMPARE(headingOf(mark, layout).x, 408.0);
+        mark.end = 425;
+        QCOMPARE(headingOf(mark, layout).text, QString("2"));
+        mark.x = 342; // the title would reach under the flag
+        QCOMPARE(headingOf(mark, layout).text, QString("2"));
+        QCOMPARE(headingOf(mark, layout).x, 342.0);
+
+        const Trace trace = test::handTrace(test::lesson4Config(3));
+        Track track = trackOfSteps(TrackKind::priced, TimeUnit::tick, {100, 2, 100});
+        track.spans.assign(static_cast<std::size_t>(trace.eventCount()), {0, 0});
+        const TimelineInput input{&trace, &track, 50, {0, 202}, {}, false};
+        QCOMPARE(layoutTimeline(input, {1128, 140}).steps[1].title, QString("2"));
+    }
+
     void lesson4Layout()
     {
         const Trace trace = test::handTrace(test::lesson4Config());

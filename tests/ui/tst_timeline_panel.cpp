@@ -166,6 +166,45 @@ private slots:
         QVERIFY(std::abs(stand.session.playhead() - 6.5) < 0.02);
     }
 
+    void onlyAClickWithoutMovementSelects()
+    {
+        Stand stand;
+        const QPoint from = stand.at(5, 52);
+        // Down the rows, a drag whose moves were swallowed, and one that comes back to its start.
+        for (const QPoint& to : {from + QPoint(0, 30), from + QPoint(40, 0)}) {
+            QTest::mousePress(&stand.timeline(), Qt::LeftButton, {}, from);
+            QTest::mouseRelease(&stand.timeline(), Qt::LeftButton, {}, to);
+            QVERIFY(!stand.session.view().selection.any());
+        }
+        stand.drag(5, 9, 52);
+        stand.drag(9, 5, 52);
+        QVERIFY(!stand.session.view().selection.any());
+        QVERIFY(!stand.session.view().hover.any());
+        QTest::mouseClick(&stand.timeline(), Qt::LeftButton, {}, from);
+        QVERIFY(stand.session.view().selection.any());
+    }
+
+    void ranksThatTookTurnsAreSaidToBesideTheBadge()
+    {
+        RunConfig config = test::lesson4Config(2);
+        config.workers = 4;
+        config.batch.perWorker = {1};
+        config.collective.algorithm = Algorithm::ring;
+        config.backend = BackendKind::cpu;
+        Result<Trace> trace = runTraining(config);
+        QVERIFY(trace.ok());
+        Stand stand(trace.value());
+        const auto shown = [&] {
+            for (const TextLabel* label : stand.panel.findChildren<TextLabel*>())
+                if (label->text() == "time-sharing" && label->isVisible())
+                    return true;
+            return false;
+        };
+        QCOMPARE(shown(), stand.session.track().kind == TrackKind::measured && trace.value().info().cores < 4);
+        stand.session.setTrackKind(TrackKind::priced);
+        QVERIFY(!shown());
+    }
+
     void scrubbingSnapsToEventsUnlessAltIsHeld()
     {
         Stand stand;
@@ -315,6 +354,13 @@ private slots:
         stand.session.setPlayhead(stand.session.track().end());
         QCOMPARE(stand.timeline().layoutNow().stops.size(), 1u);
         QCOMPARE(stand.timeline().layoutNow().stops[0].rank, 1);
+        // The other rank waits for it, to the end of its row.
+        const TimelineBlock& last = stand.timeline().layoutNow().blocks.back();
+        QCOMPARE(last.kind, BlockKind::wait);
+        QCOMPARE(last.rank, 0);
+        QCOMPARE(last.name, QString("worker A waits for worker B, which failed"));
+        QCOMPARE(last.rect.right(), stand.timeline().width() - 24.0);
+        QVERIFY(last.rect.width() > 100);
         QCOMPARE(stand.timeline().gridRowName(1), QString("worker B, failed"));
         picture(stand.panel, "panel-failed");
     }

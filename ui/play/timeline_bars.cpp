@@ -55,6 +55,47 @@ private:
 
 } // namespace
 
+namespace {
+
+RankId failedRank(const TimelineInput& input, const StepBlocks& step)
+{
+    for (const Event& event : input.trace->step(step.step).events)
+        if (const auto* fault = event.as<FaultInjected>(); fault && fault->kind == "fail")
+            return event.rank;
+    return kNoRank;
+}
+
+/// The other ranks wait for the one that failed, from the end of what they did to the end of their rows.
+void addEndlessWaits(TimelineLayout& layout, const TimelineInput& input, const StepBlocks& step, RankId failed)
+{
+    for (const TimelineRow& row : layout.rows) {
+        if (row.rank == failed.value)
+            continue;
+        TimelineBlock wait;
+        wait.kind = BlockKind::wait;
+        wait.phase = Phase::allReduce;
+        wait.rank = row.rank;
+        wait.step = step.step;
+        wait.span = {input.track->stepSpans[step.step].begin, input.track->stepSpans[step.step].end};
+        TrackTime end = wait.span.begin;
+        for (const TimeBlock& block : step.blocks)
+            if (block.rank == row.rank && block.kind != BlockKind::round)
+                end = std::max(end, block.span.end);
+        wait.span.begin = end;
+        const double left = std::max(layout.scale.left, layout.scale.x(end)) + 0.5;
+        wait.rect = QRectF(left, row.rect.top(), layout.size.width() - kEndMargin - left, row.rect.height());
+        wait.name = endlessWaitName(*input.trace, row.rank, failed.value);
+        wait.object.kind = ObjectKind::rank;
+        wait.object.rank = row.rank;
+        if (row.rect.height() >= 18)
+            wait.label = fittingLabel(
+                endlessWaitLabels(*input.trace, failed.value), wait.rect.width(), wait.kind, layout.textScale);
+        layout.blocks.push_back(wait);
+    }
+}
+
+} // namespace
+
 std::vector<StepBlocks> visibleBlocks(const TimelineInput& input, const TimelineScale& scale)
 {
     const std::size_t current = shownStep(*input.track, input.playhead);
@@ -130,9 +171,18 @@ void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::ve
     }
 }
 
+bool endsInFailure(const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    return input.track->kind == TrackKind::priced && !steps.empty()
+        && input.track->stepSpans[steps.back().step].end <= input.window.end * (1 + 1e-12)
+        && failedRank(input, steps.back()) != kNoRank;
+}
+
 /// Stands where the failed rank's last block ends.
 void addStops(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
 {
+    if (!input.mini && endsInFailure(input, steps))
+        addEndlessWaits(layout, input, steps.back(), failedRank(input, steps.back()));
     for (const StepBlocks& step : steps)
         for (const Event& event : input.trace->step(step.step).events) {
             const auto* fault = event.as<FaultInjected>();

@@ -19,6 +19,9 @@ std::vector<Span> busySpans(const std::vector<StepBlocks>& steps);
 
 /// Needs the layout's scale and rows.
 void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps);
+/// A visible step in which a rank fails, on a priced track: room is left for the others' wait, which has no end.
+bool endsInFailure(const TimelineInput& input, const std::vector<StepBlocks>& steps);
+
 void addStops(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps);
 
 } // namespace lockstep::ui

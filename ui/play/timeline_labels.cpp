@@ -109,6 +109,17 @@ QString blockName(const Trace& trace, const Track& track, const TimeBlock& block
     return Text::tr("%1, %2, %3").arg(who, phaseName(block.phase), length);
 }
 
+QStringList endlessWaitLabels(const Trace& trace, int failed)
+{
+    return {Text::tr("waits for %1").arg(rankName(trace.config(), failed)), Text::tr("waits")};
+}
+
+QString endlessWaitName(const Trace& trace, int rank, int failed)
+{
+    return Text::tr("%1 waits for %2, which failed")
+        .arg(rankName(trace.config(), rank), rankName(trace.config(), failed));
+}
+
 ObjectRef objectOf(const TimeBlock& block)
 {
     ObjectRef object;

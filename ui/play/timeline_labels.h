@@ -17,6 +17,10 @@ QString fittingLabel(const QStringList& labels, double width, BlockKind kind, do
 QString blockName(const Trace& trace, const Track& track, const TimeBlock& block);
 
 /// What a click on the block selects.
+/// A wait that the failure of another rank left without an end.
+QStringList endlessWaitLabels(const Trace& trace, int failed);
+QString endlessWaitName(const Trace& trace, int rank, int failed);
+
 ObjectRef objectOf(const TimeBlock& block);
 /// True when the object, selected anywhere, is this block.
 bool refersTo(const ObjectRef& object, const TimeBlock& block);

@@ -14,7 +14,7 @@ namespace lockstep::ui {
 
 namespace {
 
-constexpr double kGutter = 64, kMargin = 24;
+constexpr double kGutter = 64, kMargin = kEndMargin;
 constexpr double kAxisLabelBaseline = 14;
 constexpr double kBottom = 8; ///< kept free below the rows
 
@@ -65,10 +65,11 @@ void addRows(TimelineLayout& layout, const TimelineInput& input)
     }
 }
 
-void addAxis(TimelineLayout& layout, const TimelineInput& input)
+/// `step`: the only one visible, whose begin is 0.
+void addAxis(TimelineLayout& layout, const TimelineInput& input, std::size_t step)
 {
     const TimelineScale& scale = layout.scale;
-    const TrackTime origin = shownOrigin(*input.track, std::min(scale.window.end, input.track->end()));
+    const TrackTime origin = input.track->stepSpans.at(step).begin;
     const double major = labelDistance(scale.pixelsPerUnit(), 90 * layout.textScale);
     double minor = major / 5;
     for (const double parts : {10.0, 5.0, 2.0})
@@ -112,9 +113,11 @@ void addSteps(TimelineLayout& layout, const TimelineInput& input)
         mark.end = layout.scale.x(span.end);
         mark.current = step == current;
         const QString title = QCoreApplication::translate("Timeline", "Step %1").arg(step);
-        const double width = numberWidth(title, strong);
+        mark.number = QString::number(step);
+        const bool roomy = mark.x + numberWidth(title, strong) <= std::min(mark.end, layout.scale.right);
+        const double width = numberWidth(roomy ? title : mark.number, strong);
         if (mark.x >= free && mark.x + width <= layout.scale.right) {
-            mark.title = title;
+            mark.title = roomy ? title : mark.number;
             free = mark.x + width + 12;
             const QString length = durationText(*input.track, span.length());
             const double whole = width + 8 + numberWidth(length, weak);
@@ -149,11 +152,14 @@ TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size)
     // Several measured steps: what lies between them (checks, evaluation) would push them apart.
     if (input.track->kind == TrackKind::measured && steps.size() > 1)
         layout.scale.gaps = idleGaps(layout.scale.window, busySpans(steps));
+    if (!input.mini && endsInFailure(input, steps))
+        layout.scale.right = std::max(layout.scale.left + 1,
+            layout.scale.right - std::clamp(0.2 * (layout.scale.right - layout.scale.left), 40.0, 160.0));
     addRows(layout, input);
     if (steps.size() > 1)
         addSteps(layout, input);
     else if (!input.mini)
-        addAxis(layout, input);
+        addAxis(layout, input, steps.empty() ? shownStep(*input.track, input.playhead) : steps.front().step);
     addBlocks(layout, input, steps);
     addStops(layout, input, steps);
     layout.playhead = layoutPlayhead(input, layout);
@@ -184,6 +190,27 @@ PlayheadMark layoutPlayhead(const TimelineInput& input, const TimelineLayout& la
         = std::clamp(wish, layout.scale.left - 1, std::max(layout.scale.left - 1, layout.scale.right + 1 - width));
     mark.flag = QRectF(left, 3, width, height);
     return mark;
+}
+
+StepHeading headingOf(const StepMark& mark, const TimelineLayout& layout)
+{
+    const QRectF flag = layout.playhead.visible ? layout.playhead.flag.adjusted(-6, 0, 6, 0) : QRectF();
+    const auto covered = [&](double left, double width) { return left < flag.right() && left + width > flag.left(); };
+    const QFont strong = uiFont(12 * layout.textScale, 600), weak = uiFont(12 * layout.textScale, 500);
+    if (mark.title.isEmpty())
+        return {};
+    const double end = std::min(mark.end, layout.scale.right);
+    for (const QString& text : {mark.title, mark.number}) {
+        const double width = numberWidth(text, strong);
+        if (!covered(mark.x, width)) {
+            const bool length = text == mark.title && !mark.length.isEmpty()
+                && !covered(mark.x + width + 8, numberWidth(mark.length, weak));
+            return {text, mark.x, length};
+        }
+        if (flag.right() > mark.x && flag.right() + width <= end)
+            return {text, flag.right(), false};
+    }
+    return {};
 }
 
 const TimelineBlock* TimelineLayout::blockAt(QPointF point) const

@@ -13,6 +13,8 @@
 
 namespace lockstep::ui {
 
+inline constexpr double kEndMargin = 24; ///< right of the rows
+
 struct TimelineInput {
     const Trace* trace = nullptr;
     const Track* track = nullptr;
@@ -55,7 +57,8 @@ struct StepMark {
     std::size_t step = 0;
     double x = 0;
     double end = 0;        ///< of the step; the border stands here
-    QString title, length; ///< empty where there is no room
+    QString title, length; ///< empty where there is no room; a narrow step's title is its number
+    QString number;        ///< in place of the title where the flag leaves no more room
     bool current = false;
 };
 
@@ -70,6 +73,13 @@ struct PlayheadMark {
     double x = 0, top = 0, bottom = 0;
     QRectF flag; ///< empty in the strip
     QString label;
+};
+
+/// A step's heading as it stands beside the playhead's flag.
+struct StepHeading {
+    QString text; ///< empty: no room
+    double x = 0;
+    bool length = false; ///< the step's duration follows
 };
 
 struct TimelineLayout {
@@ -96,6 +106,8 @@ TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size);
 
 /// The playhead alone; everything else of a layout does not depend on it as long as window and step stay.
 PlayheadMark layoutPlayhead(const TimelineInput& input, const TimelineLayout& layout);
+
+StepHeading headingOf(const StepMark& mark, const TimelineLayout& layout);
 
 /// One line per row, mark and block, numbers with one decimal: for goldens.
 std::string describe(const TimelineLayout& layout);

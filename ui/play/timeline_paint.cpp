@@ -158,13 +158,13 @@ void paintTimelineFront(QPainter& painter, const TimelineLayout& layout, const T
                     QPointF(std::round(mark.end) + 0.5, layout.rows.back().rect.bottom() + 6));
             }
             const double y = baseline + 4;
-            const double width = numberWidth(mark.title, strong);
-            if (mark.title.isEmpty() || hidden(mark.x, width))
+            const StepHeading heading = headingOf(mark, layout);
+            if (heading.text.isEmpty())
                 continue;
-            paintNumber(
-                painter, {mark.x, y}, mark.title, strong, theme.color(mark.current ? "text.primary" : "text.tertiary"));
-            if (!mark.length.isEmpty() && !hidden(mark.x + width + 8, numberWidth(mark.length, label)))
-                paintNumber(painter, {mark.x + width + 8, y}, mark.length, label, theme.color("text.tertiary"));
+            const double width = paintNumber(painter, {heading.x, y}, heading.text, strong,
+                theme.color(mark.current ? "text.primary" : "text.tertiary"));
+            if (heading.length)
+                paintNumber(painter, {heading.x + width + 8, y}, mark.length, label, theme.color("text.tertiary"));
         }
     }
     const PlayheadMark& playhead = layout.playhead;

@@ -55,6 +55,10 @@ TimelinePanel::TimelinePanel(Session& session, Player& player, QWidget* parent)
     m_speed = new Button({}, ButtonKind::quiet, this);
     m_timeline = new TimelineWidget(session, this);
     m_badge = new BadgeLabel(session.timeBadge(), this);
+    m_sharing = new TextLabel(tr("time-sharing"), TextStyle::caption, "text.secondary", this);
+    m_sharing->setSingleLine(true);
+    m_sharing->setToolTip(tr("More workers than cores: they took turns, so these times are no speeds to compare."));
+    m_sharing->setAccessibleName(m_sharing->text() + QStringLiteral(". ") + m_sharing->toolTip());
     m_expand = iconButton(QStringLiteral("chevron-up"), tr("Open the timeline"), QStringLiteral("T"), this);
 
     m_step->setLeadingIcon(QStringLiteral("forward"));
@@ -86,6 +90,13 @@ TimelinePanel::~TimelinePanel()
     disconnect(&m_session, nullptr, this, nullptr); // closing moves the focus, and that changes the view
 }
 
+bool TimelinePanel::timeSharing() const
+{
+    const Trace& trace = m_session.trace();
+    return trace.stepCount() > 1 && m_session.track().kind == TrackKind::measured && trace.info().backend != "serial"
+        && trace.ranks() > trace.info().cores;
+}
+
 QString TimelinePanel::legendText(int entry) const
 {
     return entry < kPhaseCount ? phaseName(static_cast<Phase>(entry)) : tr("Wait");
@@ -100,6 +111,7 @@ TransportWidths TimelinePanel::widths() const
     widths.step = m_step->sizeHint().width();
     widths.speed = m_speed->sizeHint().width();
     widths.badge = m_badge->sizeHint().width();
+    widths.sharing = timeSharing() ? m_sharing->sizeHint().width() : 0;
     widths.strong = wide(numberWidth(m_readout.strong, strong));
     widths.rest = wide(numberWidth(m_readout.rest, weak));
     widths.brief = wide(numberWidth(m_readout.brief, weak));
@@ -149,6 +161,11 @@ void TimelinePanel::arrange()
     place(m_speed, m_layout.speed);
     place(m_expand, m_layout.expand);
     m_badge->setGeometry(m_layout.badge);
+    const int line = m_sharing->sizeHint().height();
+    place(m_sharing,
+        m_layout.sharing.isEmpty() ? QRect()
+                                   : QRect(m_layout.sharing.left(), m_layout.badge.center().y() + 1 - line / 2,
+                                       m_layout.sharing.width(), line));
     m_timeline->setMini(strip);
     place(m_timeline, m_layout.timeline);
     update();

@@ -14,6 +14,7 @@ class Button;
 class IconButton;
 class Player;
 class Session;
+class TextLabel;
 class TimelineWidget;
 
 class TimelinePanel : public QWidget, public Themed {
@@ -42,6 +43,7 @@ private:
     void showState();
     void chooseSpeed();
     TransportWidths widths() const;
+    bool timeSharing() const;
     QString legendText(int entry) const;
 
     Session& m_session;
@@ -51,6 +53,7 @@ private:
     IconButton *m_start, *m_back, *m_forward, *m_end, *m_expand;
     Button *m_play, *m_step, *m_speed;
     BadgeLabel* m_badge;
+    TextLabel* m_sharing; ///< beside the badge while measured ranks took turns on the cores
     TimelineWidget* m_timeline;
 };
 

@@ -1,6 +1,7 @@
 // Words for times on a track.
 #include "ui/play/timeline_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QCoreApplication>
@@ -61,13 +62,13 @@ QString durationText(const Track& track, TrackTime length)
 
 TrackTime shownOrigin(const Track& track, TrackTime time)
 {
-    return track.kind == TrackKind::priced && !track.stepSpans.empty() ? track.stepSpans[shownStep(track, time)].begin
-                                                                       : 0;
+    return track.stepSpans.empty() ? 0 : track.stepSpans[shownStep(track, time)].begin;
 }
 
 QString momentText(const Track& track, TrackTime time)
 {
-    const TrackTime shown = time - shownOrigin(track, time);
+    // Before the first step, and in the pause between two, nothing of the step has passed.
+    const TrackTime shown = std::max(0.0, time - shownOrigin(track, time));
     return track.unit == TimeUnit::tick ? Text::tr("tick %1").arg(amount(track, shown)) : durationText(track, shown);
 }
 
@@ -88,8 +89,11 @@ Readout readout(const Track& track, TrackTime time)
     if (track.stepSpans.empty())
         return {};
     const std::size_t step = shownStep(track, time);
-    if (track.kind == TrackKind::measured)
-        return {Text::tr("Step %1").arg(step), momentText(track, time), momentText(track, time)};
+    if (track.kind == TrackKind::measured) {
+        const QString part = amount(track, std::max(0.0, time - shownOrigin(track, time)));
+        const QString whole = Text::tr("%1 of %2").arg(part, durationText(track, track.stepSpans[step].length()));
+        return {Text::tr("Step %1,").arg(step), whole, whole};
+    }
     const QString moment = momentText(track, time);
     const QString total = track.unit == TimeUnit::tick ? amount(track, track.stepSpans[step].length())
                                                        : durationText(track, track.stepSpans[step].length());

@@ -191,14 +191,22 @@ void TimelineWidget::mousePressEvent(QMouseEvent* event)
         return;
     layoutNow();
     m_pressed = event->position();
+    m_moved = false;
     if (onAxis(event->position()) || m_mini) {
         startScrub();
         scrubTo(event->position().x(), !(event->modifiers() & Qt::AltModifier));
     }
 }
 
+bool TimelineWidget::wandered(QPointF point) const
+{
+    return (point - *m_pressed).manhattanLength() >= kDragReach;
+}
+
 void TimelineWidget::startScrub()
 {
+    if (m_session.view().hover.any()) // a bar under the pointer is not meant
+        m_session.hover({});
     // The window stands still under the pointer while the playhead is dragged.
     m_held = !m_mini && !m_window;
     if (m_held)
@@ -220,6 +228,7 @@ void TimelineWidget::mouseMoveEvent(QMouseEvent* event)
         setCursor(onAxis(event->position()) ? Qt::SizeHorCursor : block ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
+    m_moved = m_moved || wandered(event->position());
     if (!m_scrubbing && std::abs(event->position().x() - m_pressed->x()) >= kDragReach)
         startScrub();
     if (m_scrubbing)
@@ -230,13 +239,15 @@ void TimelineWidget::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton || !m_pressed)
         return;
+    const bool dragged = m_scrubbing || m_moved || wandered(event->position());
     m_pressed.reset();
     if (m_scrubbing) {
         m_scrubbing = false;
         if (m_held)
             fit();
-        return;
     }
+    if (dragged) // only a click selects
+        return;
     const TimelineBlock* block = layoutNow().blockAt(event->position());
     if (!block) {
         const TimelineRow* row = layoutNow().rowAt(event->position().y());

@@ -64,6 +64,7 @@ private:
     void startScrub();
     void scrubTo(double x, bool snap);
     bool onAxis(QPointF point) const;
+    bool wandered(QPointF point) const; ///< too far from where it was pressed for a click
     void moveSelection(int rows);
     void describe();
 
@@ -75,7 +76,8 @@ private:
     QPixmap m_ground; ///< everything but axis labels and playhead
     std::optional<QPointF> m_pressed;
     bool m_scrubbing = false;
-    bool m_held = false; ///< m_window stands still for this drag only
+    bool m_moved = false; ///< this press is no click any more
+    bool m_held = false;  ///< m_window stands still for this drag only
 };
 
 } // namespace lockstep::ui

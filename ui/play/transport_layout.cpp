@@ -44,6 +44,10 @@ TransportLayout layoutStrip(QSize size, const TransportWidths& widths)
     layout.expand = QRect(right, middle - kBox / 2, kBox, kBox);
     right -= 8 + widths.badge;
     layout.badge = QRect(right, middle - 10, widths.badge, 20);
+    if (widths.sharing > 0 && size.width() >= 900) {
+        right -= 8 + widths.sharing;
+        layout.sharing = QRect(right, middle - 10, widths.sharing, 20);
+    }
     right -= 12;
     constexpr int kLeastGantt = 120;
     const int text = widths.brief > 0 && x + widths.strong + 6 + widths.brief + 12 + kLeastGantt <= right
@@ -79,6 +83,10 @@ TransportLayout layoutTransport(QSize size, const TransportWidths& widths)
     layout.readout = {x, kRow / 2};
     int right = size.width() - kSide - widths.badge;
     layout.badge = QRect(right, kRow / 2 - 10, widths.badge, 20);
+    if (widths.sharing > 0) {
+        right -= 8 + widths.sharing;
+        layout.sharing = QRect(right, kRow / 2 - 10, widths.sharing, 20);
+    }
     right -= 16;
     x += chooseReadout(layout, widths, right - x, 8);
     int legend = 0;
