@@ -140,6 +140,7 @@ private slots:
     void aWaitIsTold();
     void microStepsAddUpToOneLocalGradient();
     void roundedNumbersSaySo();
+    void whatIsNeverCombinedIsNamed();
 };
 
 void TestStageLayout::keyMomentsOfTheLessonsLookAsRecorded_data()
@@ -551,6 +552,16 @@ void TestStageLayout::roundedNumbersSaySo()
     const StageLayout layout = stageAt(stageRun(lesson7(200, Combine::mean)), "200 end", {832, 668});
     QCOMPARE(layout.mode, StageMode::full);
     QCOMPARE(problemsOf(layout), QStringList());
+}
+
+void TestStageLayout::whatIsNeverCombinedIsNamed()
+{
+    const StageRun run = stageRun(configOf("bias not reduced"));
+    const QString all = textsOf(stageAt(run, "1 all-reduce", {1200, 900})).join('\n');
+    QVERIFY2(all.contains("holds the same combined gradient of weight."), qPrintable(all));
+    QVERIFY2(all.contains("Of bias each keeps its own"), qPrintable(all));
+    const QString end = textsOf(stageAt(run, "1 end", {1200, 900})).join('\n');
+    QVERIFY2(end.contains("take a step: weight by the combined gradient, bias by their own."), qPrintable(end));
 }
 
 QTEST_MAIN(TestStageLayout)

@@ -143,6 +143,8 @@ std::vector<FormulaBlock> combinedBlocks(const Scene& scene)
 {
     const StepNumbers& numbers = scene.numbers;
     std::vector<FormulaBlock> blocks;
+    if (scene.hidden.combined)
+        return {afterAnswer()};
     const auto finish = [&](const QString& caption, Formula formula, const Shown& value, bool bad) {
         addResult(formula, value, combinedRef(), bad);
         blocks.push_back({caption, formula});
@@ -183,6 +185,8 @@ std::vector<FormulaBlock> combinedBlocks(const Scene& scene)
 std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
 {
     const StepNumbers& numbers = scene.numbers;
+    if (scene.hidden.combined || scene.hidden.update)
+        return {afterAnswer()};
     const auto update = [&](int rank) {
         const RankNumbers& own = numbers.ranks.at(static_cast<std::size_t>(rank));
         const Shown& gradient = numbers.exchanged ? numbers.combined : own.local;
@@ -243,6 +247,10 @@ std::vector<FormulaBlock> vectorBlocks(const Scene& scene)
         return shown.hidden ? QStringLiteral("?") : shown.value ? fixedText(*shown.value, 3) : QString();
     };
     std::vector<FormulaBlock> blocks;
+    if (scene.hidden.combined)
+        return {afterAnswer()};
+    const QString left = scene.leavesOut() ? parameterNames(scene.trace.header(), false) : QString(),
+                  taken = parameterNames(scene.trace.header(), true);
     std::vector<Formula> terms;
     for (std::size_t rank = 0; rank < numbers.ranks.size(); ++rank) {
         const int which = static_cast<int>(rank);
@@ -258,16 +266,19 @@ std::vector<FormulaBlock> vectorBlocks(const Scene& scene)
     const Formula added = sum(terms, scene.config.combine == Combine::weighted ? 3 : 5);
     if (numbers.ranks.size() == 1)
         formula.push_back(piece::text(Text::tr("mean over %1 examples").arg(numbers.examples)));
-    else if (!numbers.exchanged)
-        formula.push_back(piece::text(Text::tr("not combined: each rank keeps its own")));
     else if (scene.config.combine == Combine::sum)
         formula.insert(formula.end(), added.begin(), added.end());
     else
         formula.push_back(piece::fraction(added,
             count(scene.config.combine == Combine::weighted ? numbers.examples
                                                             : static_cast<int>(numbers.ranks.size()))));
-    blocks.push_back(
-        {numbers.ranks.size() == 1 ? Text::tr("One worker, the whole batch") : ruleCaption(scene), formula});
+    if (!left.isEmpty())
+        blocks.push_back({left, {piece::text(Text::tr("not combined: each rank keeps its own"))}});
+    const QString caption = numbers.ranks.size() == 1 ? Text::tr("One worker, the whole batch") : ruleCaption(scene);
+    if (numbers.exchanged)
+        blocks.push_back(
+            {left.isEmpty() ? caption : Text::tr("%1: %2").arg(taken, caption.left(1).toLower() + caption.mid(1)),
+                formula});
     if (const QString length = fixed(numbers.norm); !length.isEmpty())
         blocks.push_back({Text::tr("Its length"),
             {piece::symbol(QStringLiteral("|g|")), piece::equals(), piece::result(length, combinedRef())}});
@@ -278,9 +289,22 @@ std::vector<FormulaBlock> vectorBlocks(const Scene& scene)
                         ? QStringLiteral("0")
                         : numberText(
                             std::stod(QString::number(scene.world.reference->maxDifference, 'g', 2).toStdString())))}});
-    blocks.push_back({numbers.ranks.size() == 1 ? Text::tr("Update") : Text::tr("Update, on every rank"),
-        {piece::symbol(kW), piece::becomes(), piece::symbol(kW), piece::text(kMinus),
-            piece::number(numberText(numbers.rate)), piece::text(kDot), piece::symbol(kG)}});
+    if (scene.hidden.update) {
+        blocks.push_back(afterAnswer());
+        return blocks;
+    }
+    const auto update = [&](const QString& sub) {
+        return Formula{piece::symbol(kW, sub), piece::becomes(), piece::symbol(kW, sub), piece::text(kMinus),
+            piece::number(numberText(numbers.rate)), piece::text(kDot), piece::symbol(kG, sub)};
+    };
+    const QString everyRank = QStringLiteral("r"); // the rank that steps
+    if (!left.isEmpty())
+        blocks.push_back({Text::tr("Update of %1, on every rank r by its own gradient").arg(left), update(everyRank)});
+    if (numbers.exchanged)
+        blocks.push_back({numbers.ranks.size() == 1 ? Text::tr("Update")
+                : left.isEmpty()                    ? Text::tr("Update, on every rank")
+                                                    : Text::tr("Update of %1, on every rank").arg(taken),
+            update({})});
     return blocks;
 }
 

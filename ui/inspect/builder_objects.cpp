@@ -98,7 +98,9 @@ std::vector<FormulaBlock> rankBlocks(const Scene& scene, int rank, bool withLoss
     if (!own.gradients.empty())
         blocks.push_back(
             {caption, reduced(scene, QStringLiteral("g"), rank, own.gradients, own.local, ObjectKind::gradient)});
-    if (scene.numbers.exchanged && scene.numbers.ranks.size() > 1 && (own.sent.value || own.sent.hidden)) {
+    // The weight of a rank is part of the answer to what is combined.
+    if (scene.numbers.exchanged && !scene.hidden.combined && scene.numbers.ranks.size() > 1
+        && (own.sent.value || own.sent.hidden)) {
         Formula sent;
         if (scene.config.combine == Combine::weighted && scene.meanLoss()) {
             sent = {piece::number(numberText(own.examples), objectOf(ObjectKind::rank, rank)), piece::text(kDot)};
@@ -188,6 +190,11 @@ std::vector<FormulaBlock> collectiveBlocks(const Scene& scene, int bucket)
     if (bucket < 0 || bucket >= static_cast<int>(scene.world.collectives.size()))
         return blocks;
     const CollectiveWorld& collective = scene.world.collectives[static_cast<std::size_t>(bucket)];
+    if (const BucketInfo& info = scene.trace.header().buckets.at(static_cast<std::size_t>(bucket)); !info.reduced) {
+        blocks.push_back({parameterNames(scene.trace.header(), false),
+            {piece::text(Text::tr("not combined: each rank keeps its own"))}});
+        return blocks;
+    }
     const PlanSpec& plan = scene.trace.header().plans.at(collective.plan.index());
     int rounds = 0;
     for (const TransferWorld& transfer : collective.transfers)
@@ -200,6 +207,10 @@ std::vector<FormulaBlock> collectiveBlocks(const Scene& scene, int bucket)
                       .arg(collective.round + 1)
                       .arg(rounds)
                 : Text::tr("%1, %2 rounds").arg(algorithmName(plan.algorithm)).arg(rounds))}});
+    if (scene.hidden.combined) {
+        blocks.push_back(afterAnswer());
+        return blocks;
+    }
     if (!scene.numbers.scalar) {
         if (collective.progress == Progress::done)
             blocks.push_back({Text::tr("Combined gradient"),
@@ -273,10 +284,15 @@ SourceTable sourceTable(const Scene& scene)
     };
     const bool letters = !rankLabel(scene.config, 0).front().isDigit();
     const QString who = letters ? Text::tr("Worker") : Text::tr("Rank");
-    if (numbers.scalar)
-        table.heads = {who, Text::tr("Examples"), Text::tr("Mean g"), Text::tr("Sum")};
-    else
-        table.heads = {who, Text::tr("Examples"), Text::tr("Loss"), Text::tr("Length of g")};
+    // While a question asks for the combined gradient, sums and totals would lead straight to it.
+    const bool asked = scene.hidden.combined, means = !asked || !scene.hidden.localGradients;
+    table.heads = {who, Text::tr("Examples")};
+    if (!numbers.scalar)
+        table.heads.insert(table.heads.end(), {Text::tr("Loss"), Text::tr("Length of g")});
+    else if (means)
+        table.heads.push_back(Text::tr("Mean g"));
+    if (numbers.scalar && !asked)
+        table.heads.push_back(Text::tr("Sum"));
     for (std::size_t rank = 0; rank < numbers.ranks.size(); ++rank) {
         const RankNumbers& own = numbers.ranks[rank];
         TableRow row;
@@ -285,8 +301,11 @@ SourceTable sourceTable(const Scene& scene)
             Shown mean = own.sum;
             if (mean.value)
                 mean.value = *mean.value / own.examples;
-            row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}, {shownText(mean, ahead)},
-                {shownText(own.sum, ahead)}};
+            row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}};
+            if (means)
+                row.cells.push_back({shownText(mean, ahead)});
+            if (!asked)
+                row.cells.push_back({shownText(own.sum, ahead)});
         } else {
             row.cells = {{scene.label(static_cast<int>(rank))}, {numberText(own.examples)}, {fixed(own.loss)},
                 {fixed(own.norm)}};
@@ -305,8 +324,10 @@ SourceTable sourceTable(const Scene& scene)
         Shown mean = all;
         if (mean.value)
             mean.value = *mean.value / numbers.examples;
-        total.cells.push_back({shownText(mean, ahead)});
-        total.cells.push_back({shownText(all, ahead)});
+        if (means)
+            total.cells.push_back({shownText(mean, ahead)});
+        if (!asked)
+            total.cells.push_back({shownText(all, ahead)});
     } else {
         total.cells.push_back({fixed(numbers.loss)});
         total.cells.push_back({fixed(numbers.norm)});

@@ -90,6 +90,11 @@ Formula sum(const std::vector<Formula>& terms, std::size_t most)
     return formula;
 }
 
+FormulaBlock afterAnswer()
+{
+    return {{}, {piece::quiet(Text::tr("Shown after your answer"))}};
+}
+
 void addResult(Formula& formula, const Shown& value, const ObjectRef& origin, bool bad)
 {
     if (!value.hidden && !value.value)

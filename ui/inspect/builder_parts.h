@@ -20,6 +20,8 @@ struct Scene {
     const RevealMask& hidden;
     StepNumbers numbers;
 
+    /// Runs in which a parameter takes part in no collective.
+    bool leavesOut() const { return numbers.ranks.size() > 1 && !parameterNames(trace.header(), false).isEmpty(); }
     QString label(int rank) const { return rankLabel(config, rank); }
     bool meanLoss() const { return config.loss.reduction == Reduction::mean; }
 };
@@ -40,6 +42,9 @@ void addResult(Formula& formula, const Shown& value, const ObjectRef& origin, bo
 
 /// g of a rank as a term: its number, "?" or the symbol with the rank as subscript.
 Formula localTerm(const Scene& scene, int rank, bool afterOperator);
+
+/// One quiet line in place of formulas that a question asks for.
+FormulaBlock afterAnswer();
 
 std::vector<FormulaBlock> combinedBlocks(const Scene& scene);
 /// The update of all ranks in one line where they agree, else one line a rank.

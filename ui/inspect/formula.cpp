@@ -69,6 +69,11 @@ FormulaPiece note(const QString& text)
     return make(FormulaPiece::Kind::note, text);
 }
 
+FormulaPiece quiet(const QString& text)
+{
+    return make(FormulaPiece::Kind::quiet, text);
+}
+
 FormulaPiece symbol(const QString& letter, const QString& sub, const ObjectRef& origin)
 {
     FormulaPiece piece = make(FormulaPiece::Kind::symbol, letter, origin);

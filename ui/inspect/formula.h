@@ -17,6 +17,7 @@ struct FormulaPiece {
         number,
         result, ///< bold and larger
         note,   ///< small remark after a result: "not 0.5"
+        quiet,  ///< words in place of a formula
         fraction,
     };
     Kind kind = Kind::text;
@@ -42,6 +43,7 @@ FormulaPiece symbol(const QString& letter, const QString& sub = {}, const Object
 FormulaPiece number(const QString& text, const ObjectRef& origin = {});
 FormulaPiece result(const QString& text, const ObjectRef& origin = {}, bool bad = false);
 FormulaPiece note(const QString& text);
+FormulaPiece quiet(const QString& text);
 FormulaPiece fraction(Formula top, Formula bottom);
 } // namespace piece
 

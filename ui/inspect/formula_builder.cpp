@@ -90,10 +90,12 @@ InspectorContent inspectorContent(const Trace& trace, const World& world, const 
         break;
     }
     if (content.blocks.empty()) {
-        content.title = Text::tr("Combined gradient");
+        const bool none = !scene.numbers.exchanged && scene.numbers.ranks.size() > 1;
+        content.title = none ? Text::tr("Gradients") : Text::tr("Combined gradient");
         if (scene.numbers.scalar) {
             content.blocks = combinedBlocks(scene);
-            addAll(content.blocks, updateBlocks(scene));
+            if (!scene.hidden.combined)
+                addAll(content.blocks, updateBlocks(scene));
         } else {
             content.blocks = vectorBlocks(scene);
         }

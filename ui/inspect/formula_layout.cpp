@@ -21,6 +21,7 @@ struct Box {
     std::vector<FormulaRun> runs; ///< positions relative to (0, middle)
     std::vector<QRectF> bars;
     double width = 0, height = 0;
+    bool relation = false; ///< begins with one
 };
 
 QFont fontOf(const FormulaPiece& piece, double scale)
@@ -29,6 +30,7 @@ QFont fontOf(const FormulaPiece& piece, double scale)
     case FormulaPiece::Kind::result:
         return uiFont(18 * scale, 700);
     case FormulaPiece::Kind::note:
+    case FormulaPiece::Kind::quiet:
         return uiFont(13 * scale, 400);
     default: {
         QFont font = uiFont(16 * scale, 500);
@@ -126,7 +128,7 @@ FormulaLayout placed(const Formula& formula, double width, double scale)
             && std::none_of(formula.begin(), formula.begin() + static_cast<std::ptrdiff_t>(i),
                 [](const FormulaPiece& piece) { return piece.kind == FormulaPiece::Kind::relation; });
         if (segments.empty() || (mayBreakBefore(formula[i]) && !first))
-            segments.emplace_back();
+            segments.emplace_back().relation = formula[i].kind == FormulaPiece::Kind::relation;
         append(segments.back(), boxOf(formula[i], scale));
     }
     FormulaLayout layout;
@@ -135,8 +137,18 @@ FormulaLayout placed(const Formula& formula, double width, double scale)
     double x = 0;
     for (const Box& segment : segments) {
         if (!lines.back().empty() && x + segment.width > width) {
+            // A short result does not stand alone: the step before it comes along.
+            const Box* before = &segment == &segments.back() && lines.back().size() > 1 ? lines.back().back() : nullptr;
+            if (before && (!before->relation || indent + before->width + segment.width > width))
+                before = nullptr;
+            if (before)
+                lines.back().pop_back();
             lines.emplace_back();
             x = indent;
+            if (before) {
+                lines.back().push_back(before);
+                x += before->width;
+            }
         }
         lines.back().push_back(&segment);
         x += segment.width;
@@ -184,6 +196,11 @@ const FormulaRun* FormulaLayout::runAt(QPointF point) const
 FormulaLayout layoutFormula(const Formula& formula, double width, double textScale)
 {
     FormulaLayout layout = placed(formula, width, textScale);
+    // Slightly smaller type rather than a second line.
+    for (double scale = 0.95; layout.lines > 1 && scale >= 0.84; scale -= 0.05)
+        if (FormulaLayout smaller = placed(formula, width, textScale * scale);
+            smaller.lines == 1 && smaller.width <= width)
+            layout = std::move(smaller);
     // One fraction wider than the panel: smaller type, down to 12 px, rather than a cut.
     for (double scale = 0.95; layout.width > width && scale >= 0.74; scale -= 0.05)
         layout = placed(formula, width, textScale * scale);
@@ -197,9 +214,8 @@ void paintFormula(
     painter.translate(topLeft);
     painter.setRenderHint(QPainter::Antialiasing);
     for (const FormulaRun& run : layout.runs) {
-        const QColor color = run.bad               ? theme.color("status.bad")
-            : run.kind == FormulaPiece::Kind::note ? theme.color("text.secondary")
-                                                   : theme.color("text.primary");
+        const bool weak = run.kind == FormulaPiece::Kind::note || run.kind == FormulaPiece::Kind::quiet;
+        const QColor color = theme.color(run.bad ? "status.bad" : weak ? "text.secondary" : "text.primary");
         paintNumber(painter, run.baseline, run.text, run.font, color);
         if (sameObject(run.origin, hover))
             painter.fillRect(

@@ -184,7 +184,7 @@ void layoutThinArena(MarkWriter& writer, const StageFacts& facts, const ArenaPla
 {
     const QRectF& rect = place.rect;
     writer.box(rect, phaseTint(Phase::allReduce));
-    const CollectiveWorld* collective = shownCollective(*facts.world);
+    const CollectiveWorld* collective = shownCollective(facts);
     if (!collective)
         return;
     writer.spot({ObjectKind::collective, -1, collective->bucket.value}, rect);
@@ -212,7 +212,7 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
 {
     const QRectF& rect = place.rect;
     writer.box(rect, phaseTint(Phase::allReduce));
-    const CollectiveWorld* collective = shownCollective(*facts.world);
+    const CollectiveWorld* collective = shownCollective(facts);
     if (!collective)
         return;
     for (std::size_t r = 0; r < place.lanes.size(); ++r)
@@ -250,9 +250,11 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
     const double width = std::max(writer.em(48), rect.width() - 22 - arena.tokenWidth);
     if (facts.header->buckets.size() > 1) {
         const BucketInfo& bucket = facts.header->buckets[collective->bucket.index()];
-        const QString name = bucket.parameters.size() == 1
+        QString name = bucket.parameters.size() == 1
             ? QString::fromStdString(facts.header->parameters[bucket.parameters[0].index()].name)
             : SceneText::tr("bucket %1").arg(collective->bucket.value);
+        if (!facts.reducesAll)
+            name = SceneText::tr("%1; not %2").arg(name, parameterNames(*facts.header, false));
         if (place.lanes.front().height - height >= writer.em(44))
             writer.text({rect.left() + 10, rect.top() + writer.em(18)},
                 writer.fitted(name, {12, 500}, rect.width() - 20), {12, 500}, "text.secondary");

@@ -128,7 +128,7 @@ void layoutPairColumn(
 void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& rect, const Axis& axis)
 {
     writer.box(rect, phaseTint(Phase::allReduce));
-    const CollectiveWorld* collective = shownCollective(*facts.world);
+    const CollectiveWorld* collective = shownCollective(facts);
     if (!collective)
         return;
     writer.spot({ObjectKind::collective, -1, collective->bucket.value}, rect);

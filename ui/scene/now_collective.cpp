@@ -43,6 +43,13 @@ NowText finished(const StageFacts& facts, const CollectiveWorld& collective)
         now.title = SceneText::tr("One worker has nothing to exchange.");
         return now;
     }
+    if (!facts.reducesAll && !facts.reducesNone) {
+        now.title = SceneText::tr("Every worker holds the same combined gradient of %1.")
+                        .arg(parameterNames(*facts.header, true));
+        now.detail = SceneText::tr("Of %1 each keeps its own: it is never combined.")
+                         .arg(parameterNames(*facts.header, false));
+        return now;
+    }
     if (hidden || collective.summed.size() != 1 || collective.combined.size() != 1) {
         now.title = SceneText::tr("Every worker holds the same combined gradient.");
         now.detail = SceneText::tr("No example has left its worker.");
@@ -127,10 +134,15 @@ NowText ring(const StageFacts& facts, const CollectiveWorld& collective, const T
 
 } // namespace
 
-const CollectiveWorld* shownCollective(const World& world)
+const CollectiveWorld* shownCollective(const StageFacts& facts)
 {
-    const CollectiveWorld* found = world.collectives.empty() ? nullptr : &world.collectives.front();
-    for (const CollectiveWorld& collective : world.collectives) {
+    const std::vector<CollectiveWorld>& all = facts.world->collectives;
+    const CollectiveWorld* found = all.empty() ? nullptr : &all.front();
+    const CollectiveWorld* first = nullptr;
+    for (const CollectiveWorld& collective : all)
+        if (!first && facts.header->buckets[collective.bucket.index()].reduced)
+            found = first = &collective;
+    for (const CollectiveWorld& collective : all) {
         if (collective.progress == Progress::running)
             return &collective;
         if (collective.progress == Progress::done)
@@ -154,7 +166,7 @@ QString chunkLetter(const CollectiveWorld& collective, const Transfer& transfer)
 
 NowText collectiveNow(const StageFacts& facts)
 {
-    const CollectiveWorld* collective = shownCollective(*facts.world);
+    const CollectiveWorld* collective = shownCollective(facts);
     if (!collective || collective->progress == Progress::done || facts.count() == 1)
         return collective ? finished(facts, *collective)
                           : NowText{SceneText::tr("The workers combine their gradients."), {}, Phase::allReduce};

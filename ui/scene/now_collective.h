@@ -11,8 +11,8 @@ NowText collectiveNow(const StageFacts& facts);
 QString subject(const StageFacts& facts, std::size_t rank);
 QString midSentence(const StageFacts& facts, std::size_t rank);
 
-/// The collective the stage shows: the one running, else the last that is done, else the first.
-const CollectiveWorld* shownCollective(const World& world);
+/// The collective the stage shows: the one running, else the last that is done, else the first that there will be.
+const CollectiveWorld* shownCollective(const StageFacts& facts);
 
 /// "a" for the first chunk of a ring, "b", ...
 QString chunkLetter(const CollectiveWorld& collective, const Transfer& transfer);

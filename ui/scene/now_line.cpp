@@ -217,6 +217,10 @@ NowText update(const StageFacts& facts)
     } else if (facts.reducesNone) {
         now.title = SceneText::tr("%1 each take a step against their own gradient. Nothing was combined.")
                         .arg(everyone(facts));
+    } else if (!facts.reducesAll && facts.count() > 1) {
+        now.title
+            = SceneText::tr("%1 each take a step: %2 by the combined gradient, %3 by their own.")
+                  .arg(everyone(facts), parameterNames(*facts.header, true), parameterNames(*facts.header, false));
     } else {
         now.title = facts.count() == 1
             ? SceneText::tr("The worker takes a step against its gradient.")
