@@ -137,16 +137,16 @@ std::string commandHelp(const CommandSpec& command)
 std::string generalHelp()
 {
     std::string help = "Lockstep shows and measures data-parallel training.\n\n"
-                       "  lockstep                      open the window\n"
-                       "  lockstep FILE                 open a trace, a config or a lesson in the window\n"
-                       "  lockstep --lesson NN          open a lesson by its number\n";
+                       "  lockstep                             open the window\n"
+                       "  lockstep FILE                        open a trace, a config or a lesson in the window\n"
+                       "  lockstep --lesson NN                 open a lesson by its number\n";
     for (const CommandSpec& command : commands())
         help += "  "
-            + padded("lockstep " + command.name + (command.arguments.empty() ? "" : " " + command.arguments), 30)
+            + padded("lockstep " + command.name + (command.arguments.empty() ? "" : " " + command.arguments), 37)
             + command.summary + "\n";
-    help += "  " + padded("lockstep render LESSON|TRACE", 30) + "Draw a moment of a run into a picture file.\n" + "  "
-        + padded("lockstep COMMAND --help", 30) + "Show the options of a command.\n" + "  "
-        + padded("lockstep --version", 30) + "Show the version.\n\n"
+    help += "  " + padded("lockstep render LESSON|TRACE|CONFIG", 37) + "Draw a moment of a run into a picture file.\n" + "  "
+        + padded("lockstep COMMAND --help", 37) + "Show the options of a command.\n" + "  "
+        + padded("lockstep --version", 37) + "Show the version.\n\n"
         + "Exit codes: 0 all is well; 1 the run failed or a check found something wrong; 2 wrong words, file or config.\n";
     return help;
 }
