@@ -79,7 +79,7 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     const MessageArgument s = words::count(static_cast<std::int64_t>(step));
     const bool scalar = combined.size() == 1 && reference.values.size() == 1 && trace.header().parameters.size() == 1;
     finding.verdict = Verdict::fail;
-    finding.title = {LOCKSTEP_TEXT("Finding", "Gradient differs from one worker's"), {}};
+    finding.title = {LOCKSTEP_TEXT("Finding", "Gradient differs from one worker’s"), {}};
     finding.step = StepId{static_cast<std::int32_t>(step)};
     finding.event = index.reference->id;
     finding.distance = reference.relativeDifference;
@@ -111,7 +111,7 @@ Finding findGradientMatchesReference(const Trace& trace)
 {
     Finding finding;
     finding.detector = DetectorId::gradientMatchesReference;
-    finding.title = {LOCKSTEP_TEXT("Finding", "Gradient matches one worker's"), {}};
+    finding.title = {LOCKSTEP_TEXT("Finding", "Gradient matches one worker’s"), {}};
     bool compared = false;
     for (std::size_t step = 1; step < trace.stepCount(); ++step) {
         const StepIndex index = indexStep(trace.header(), trace.step(step));

@@ -135,13 +135,13 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
         finding.cause = causeOfShortBatch(weights, counts, favoured, slighted, static_cast<int>(step));
         finding.remedy
             = {LOCKSTEP_TEXT("Finding",
-                   "Weight each rank's mean by its number of examples: set combine to weighted; or leave short"
+                   "Weight each rank’s mean by its number of examples: set combine to weighted; or leave short"
                    " batches out: set sampler.drop_last to true."),
                 {}};
     } else {
         finding.cause = causeOf(weights, counts, favoured, slighted, static_cast<int>(step));
         finding.remedy
-            = {LOCKSTEP_TEXT("Finding", "Weight each rank's mean by its number of examples: set combine to weighted."),
+            = {LOCKSTEP_TEXT("Finding", "Weight each rank’s mean by its number of examples: set combine to weighted."),
                 {}};
     }
     finding.fix = {{"combine", "weighted"}};

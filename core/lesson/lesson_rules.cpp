@@ -9,6 +9,7 @@
 #include "core/lesson/prose_numbers.h"
 #include "core/lesson/raw_lesson.h"
 #include "core/lesson/unlock_rule.h"
+#include "core/lesson/worker_name.h"
 
 namespace lockstep {
 namespace {
@@ -123,18 +124,26 @@ void checkTargets(const Lesson& lesson, const LessonPlaces& places, ProblemList&
     constexpr std::string_view kTargets[]
         = {"net", "net/allreduce", "timeline", "line", "formula", "ledger", "sampler", "memory"};
     constexpr std::string_view kParts[] = {"", "/examples", "/grad", "/w"};
-    const auto isTarget = [&](const std::string& target, int workers) {
+    enum class Found { target, otherWorker, nothing };
+    const auto find = [&](const std::string& target, int workers) {
         if (!target.starts_with("worker:"))
-            return std::ranges::find(kTargets, target) != std::end(kTargets);
+            return std::ranges::find(kTargets, target) != std::end(kTargets) ? Found::target : Found::nothing;
         const std::size_t slash = std::min(target.find('/'), target.size());
+        if (std::ranges::find(kParts, target.substr(slash)) == std::end(kParts))
+            return Found::nothing;
         const std::string who = target.substr(7, slash - 7);
-        const bool known = who == "*" || (who.size() == 1 && who[0] >= 'A' && who[0] < 'A' + std::min(workers, 26));
-        return known && std::ranges::find(kParts, target.substr(slash)) != std::end(kParts);
+        return who == "*" || workerNamed(who, workers) ? Found::target : Found::otherWorker;
     };
     for (const LessonStop& stop : lesson.stops) {
         const LessonScenario* const scenario = lesson.scenario(stop.scenario);
         const auto check = [&](const std::string& target, const char* key) {
-            if (!isTarget(target, scenario ? scenario->config.workers : 26))
+            const Found found = find(target, scenario ? scenario->config.workers : 26);
+            if (found == Found::otherWorker)
+                problems.add("E10", places.of(stop.place, key),
+                    "\"" + target + "\" names a worker that scenario " + stop.scenario + " does not have",
+                    "its workers are " + workersThatExist(scenario ? scenario->config.workers : 26)
+                        + "; worker:* means all of them");
+            if (found == Found::nothing)
                 problems.add("E10", places.of(stop.place, key), "\"" + target + "\" is no target on this stage",
                     "write worker:A, worker:A/examples, worker:A/grad, worker:*/w, net, net/allreduce, line, formula or timeline");
         };

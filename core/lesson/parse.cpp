@@ -13,6 +13,26 @@ namespace {
 constexpr std::string_view kBlocks[]
     = {"scenario", "step", "predict", "worked", "do", "explain", "check", "expect", "sandbox", "teacher"};
 
+bool isLetter(char c)
+{
+    // Bytes above 127 belong to letters with accents (or to signs that no apostrophe stands between).
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+}
+
+/// "A's" with the apostrophe of typeset text. It is one character as well, so that columns stay the same.
+std::string withApostrophes(const std::string& text)
+{
+    std::string typeset;
+    typeset.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\'' && i > 0 && i + 1 < text.size() && isLetter(text[i - 1]) && isLetter(text[i + 1]))
+            typeset += "\u2019";
+        else
+            typeset += text[i];
+    }
+    return typeset;
+}
+
 class LessonReader {
 public:
     explicit LessonReader(const std::string& file)
@@ -23,7 +43,7 @@ public:
 
     ParsedLesson read(const std::string& text)
     {
-        const RawLesson raw = readRawLesson(text, m_problems);
+        const RawLesson raw = readRawLesson(withApostrophes(text), m_problems);
         readFrontMatter(raw);
         for (const RawBlock& part : raw.parts)
             readPart(part);

@@ -211,13 +211,15 @@ Result<LessonProgress> lockInText(
     return progress;
 }
 
-LessonProgress skip(const Lesson& lesson, LessonProgress progress, const std::string& id)
+LessonProgress skip(const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& written)
 {
     const auto block = answerable(lesson, progress, id);
     if (!block)
         return progress;
     Answer& answer = progress.answers[id];
     answer.skipped = true;
+    if (block.value()->kind == BlockKind::explain && wordsIn(written) > 0)
+        answer.entries = {written};
     settle(*block.value(), answer);
     return progress;
 }

@@ -68,8 +68,9 @@ Result<LessonProgress> lockInChoice(const Lesson& lesson, LessonProgress progres
     std::set<int> chosen, Confidence confidence = Confidence::none);
 Result<LessonProgress> lockInText(
     const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& text);
-/// "Show me".
-LessonProgress skip(const Lesson& lesson, LessonProgress progress, const std::string& id);
+/// "Show me". What had been written so far is kept for explanations, to be compared with the model answer.
+LessonProgress skip(
+    const Lesson& lesson, LessonProgress progress, const std::string& id, const std::string& written = {});
 LessonProgress showHint(const Lesson& lesson, LessonProgress progress, const std::string& id);
 /// The stage has arrived: lockedIn becomes revealed.
 LessonProgress reveal(LessonProgress progress, const std::string& id);

@@ -9,6 +9,7 @@
 #include "core/base/numbers.h"
 #include "core/lesson/problems.h"
 #include "core/lesson/raw_lesson.h"
+#include "core/lesson/worker_name.h"
 
 namespace lockstep {
 namespace {
@@ -26,15 +27,11 @@ struct Question {
 Result<int> rankOf(const Question& question, std::size_t argument)
 {
     const std::string& text = question.arguments.at(argument);
-    int rank = -1;
-    if (text.size() == 1 && text[0] >= 'A' && text[0] <= 'Z')
-        rank = text[0] - 'A';
-    else if (const auto number = parseInteger(text); number && *number >= 0 && *number < 100000)
-        rank = static_cast<int>(*number);
-    if (rank < 0 || rank >= question.trace.ranks())
-        return Error{"there is no worker \"" + text + "\"; this run has " + std::to_string(question.trace.ranks())
-            + " workers, A or 0 is the first"};
-    return rank;
+    const int ranks = question.trace.ranks();
+    if (const auto rank = workerNamed(text, ranks))
+        return *rank;
+    return Error{"there is no worker \"" + text + "\"; this run has " + workersThatExist(ranks) + ", or by number 0 to "
+        + std::to_string(ranks - 1)};
 }
 
 template <class Payload>

@@ -183,7 +183,7 @@ private slots:
         QTest::addColumn<QString>("quantity");
         QTest::addColumn<int>("step");
         QTest::addColumn<QString>("part");
-        QTest::newRow("no such worker") << "w(C)" << 1 << "there is no worker \"C\"";
+        QTest::newRow("no such worker") << "w(C)" << 1 << "there is no worker \"C\"; this run has A and B";
         QTest::newRow("misspelt") << "grand(A)" << 1 << "did you mean \"grad\"?";
         QTest::newRow("not complete") << "param(A, weight)" << 1 << "write param(WORKER, NAME, INDEX)";
         QTest::newRow("no such parameter") << "param(A, wieght, 0)" << 1 << "did you mean \"weight\"?";

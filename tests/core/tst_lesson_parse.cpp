@@ -128,6 +128,35 @@ private slots:
         QCOMPARE(place.column, 25 - 1);
     }
 
+    void straightApostrophesAreTypesetAndColumnsStay()
+    {
+        const std::string text = changed(lesson4(), "A measures two", "A's two' 'and isn't 17 measures two");
+        const ParsedLesson parsed = parseLesson(text, "f");
+        QVERIFY(parsed.lesson.stops[1].blocks[0].body.starts_with("A\u2019s two' 'and isn\u2019t 17"));
+        QCOMPARE(parsed.problems.size(), std::size_t(1)); // W05: no run gives 17
+        QCOMPARE(parsed.problems.front().place.column, 21);
+    }
+
+    void theShippedLessonsHaveNoStraightApostrophes()
+    {
+        const fs::path root = fs::path(qEnvironmentVariable("LOCKSTEP_SOURCE").toStdString()) / "lessons";
+        for (const std::string& file : lessonFiles(root.string()))
+            QVERIFY2(readFile(file).value().find('\'') == std::string::npos, file.c_str());
+    }
+
+    void anUnknownWorkerIsToldWhichWorkersThereAre()
+    {
+        const auto problem = [](const char* target) {
+            const ParsedLesson parsed = parseLesson(
+                changed(lesson4(), "highlight: worker:A\n", std::string("highlight: ") + target + "\n"), "f");
+            return parsed.problems.empty() ? std::string() : parsed.problems.front().line();
+        };
+        QVERIFY(problem("worker:C").find("its workers are A and B") != std::string::npos);
+        QVERIFY(problem("worker:2/w").find("its workers are A and B") != std::string::npos);
+        QCOMPARE(problem("worker:1/w"), std::string());
+        QVERIFY(problem("worker:A/nose").find("is no target") != std::string::npos);
+    }
+
     void proseThatBeginsLikeAKeyIsProseBehindABlankLine()
     {
         const std::string text = changed(lesson4(), "A measures two", "note: A measures two");

@@ -188,7 +188,9 @@ private slots:
     {
         const LessonStop& last = m_four.stops.back();
         QCOMPARE(visibleBlocks(last, {}), std::size_t(2));
-        const LessonProgress explained = skip(m_four, {}, "why");
+        const LessonProgress explained = skip(m_four, {}, "why", "they are equal");
+        QCOMPARE(answerOf(explained, "why").entries, std::vector<std::string>{"they are equal"});
+        QVERIFY(answerOf(skip(m_four, {}, "why", " \n"), "why").entries.empty());
         QCOMPARE(visibleBlocks(last, explained), std::size_t(3));
         QCOMPARE(visibleBlocks(last, skip(m_four, explained, "copies")), std::size_t(4));
         QCOMPARE(visibleBlocks(m_four.stops[0], {}), std::size_t(1));

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextEdit>
@@ -11,6 +12,7 @@
 #include "core/base/files.h"
 #include "core/lesson/moment.h"
 #include "core/lesson/progress.h"
+#include "ui/learn/highlight.h"
 #include "ui/learn/learn_panel.h"
 #include "ui/learn/markdown_label.h"
 #include "ui/widgets/button.h"
@@ -117,6 +119,27 @@ void nextPage(Desk& desk, int page)
     QCOMPARE(desk.page(), page);
 }
 
+/// The sentence in the page that names `word` and is no field's key.
+TextLabel* complaint(Desk& desk, const QString& word)
+{
+    for (TextLabel* label : desk.panel.findChildren<TextLabel*>())
+        if (label->isVisible() && label->text().contains(word) && label->text() != word)
+            return label;
+    return nullptr;
+}
+
+/// Every question shown, but for those named; the last page is open.
+LessonProgress allAnswered(const Lesson& lesson, const std::set<std::string>& open)
+{
+    LessonProgress progress;
+    for (const LessonStop& stop : lesson.stops)
+        for (const LessonBlock& block : stop.blocks)
+            if (isQuestion(block) && !open.contains(block.id))
+                progress = reveal(skip(lesson, progress, block.id), block.id);
+    progress.stop = static_cast<int>(lesson.stops.size()) - 1;
+    return progress;
+}
+
 double moment(const Desk& desk, int step, const char* name)
 {
     return timeOfMoment(desk.session.trace(), desk.session.track(), {step, name}).value();
@@ -147,9 +170,11 @@ private slots:
         QCOMPARE(desk.session.playhead(), moment(desk, 1, "load"));
         nextPage(desk, 2);
         QVERIFY(desk.words().contains(QString::fromUtf8("First example: 1 − 0 = 1")));
+        QVERIFY(desk.session.view().hover == (ObjectRef{ObjectKind::rank, 0}));
         nextPage(desk, 3);
         QVERIFY(desk.hidden().localGradients && desk.hidden().combined && desk.hidden().update);
         number(desk, "6");
+        QVERIFY(desk.words().contains("What is the mean gradient of B?")); // the question stays
         QCOMPARE(desk.session.playhead(), moment(desk, 1, "backward"));
         QVERIFY(!desk.hidden().localGradients);
         nextPage(desk, 4);
@@ -168,6 +193,7 @@ private slots:
         nextPage(desk, 6);
         QVERIFY(desk.words().contains("Both land on 0.6"));
         QVERIFY(desk.words().contains("You predicted 0,6, fairly sure"));
+        QVERIFY(!desk.words().contains("Where does w stand on worker B")); // a reminder, not the question again
         blanks(desk, {"3.6", "3.6", "0.24"});
         QVERIFY(desk.words().contains("3 of 3 right"));
         QCOMPARE(desk.session.playhead(), moment(desk, 2, "end"));
@@ -340,6 +366,112 @@ private slots:
         QVERIFY(desk.panel.minimumSizeHint().width() <= 272);
     }
 
+    void pagesTurnByKeyAndALockedOneLeadsToItsQuestion()
+    {
+        Desk desk(m_four);
+        desk.press(Qt::Key_PageDown);
+        desk.press(Qt::Key_PageDown);
+        QCOMPARE(desk.page(), 3);
+        desk.type("6");
+        desk.press(Qt::Key_PageDown);
+        QCOMPARE(desk.page(), 3);
+        QVERIFY(desk.typing());
+        QVERIFY(desk.words().contains("Predict first, then go on"));
+        desk.press(Qt::Key_PageUp);
+        QCOMPARE(desk.page(), 2);
+        // Text of several lines keeps the keys.
+        desk.panel.setProgress(allAnswered(m_four, {"why", "copies"}));
+        QVERIFY(qobject_cast<QTextEdit*>(desk.focus()));
+        desk.press(Qt::Key_PageUp);
+        QCOMPARE(desk.page(), 8);
+    }
+
+    void theLastPageLeadsOn()
+    {
+        Desk desk(m_four);
+        const auto button = [&desk](const QString& name) -> Button* {
+            for (Button* candidate : desk.panel.findChildren<Button*>())
+                if (candidate->isVisible() && candidate->accessibleName() == name)
+                    return candidate;
+            return nullptr;
+        };
+        desk.panel.setProgress(allAnswered(m_four, {"why", "copies"}));
+        QVERIFY(!button("Back to page 1"));
+        desk.panel.setProgress(allAnswered(m_four, {}));
+        QVERIFY(button("Back to page 1"));
+        desk.panel.offerNextLesson("One against three");
+        QSignalSpy wanted(&desk.panel, &LearnPanel::nextLessonWanted);
+        for (const int width : {312, 272, 400}) {
+            desk.panel.resize(width, 700);
+            QCoreApplication::processEvents();
+            Button* next = button("Next lesson: One against three");
+            QVERIFY(next);
+            QVERIFY2(desk.panel.rect().contains(QRect(next->mapTo(&desk.panel, QPoint()), next->size())),
+                qPrintable(QString::number(width)));
+            QVERIFY(desk.panel.minimumSizeHint().width() <= width);
+            QVERIFY(width == 272 || next->text() == "Next lesson: One against three");
+        }
+        button("Next lesson: One against three")->click();
+        QCOMPARE(wanted.size(), 1);
+        desk.panel.offerNextLesson({});
+        button("Back to page 1")->click();
+        QCOMPARE(desk.page(), 1);
+        QCOMPARE(desk.panel.progress().answers.size(), std::size_t(8));
+    }
+
+    void aLessonIsStartedOverInTheStoredProgressToo()
+    {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("progress.json").toStdString();
+        Desk desk(m_four);
+        desk.panel.keepProgressIn(file);
+        desk.panel.setProgress(allAnswered(m_four, {}));
+        desk.panel.startOver();
+        QCOMPARE(desk.page(), 1);
+        QVERIFY(desk.onNext());
+        QCOMPARE(desk.session.playhead(), moment(desk, 1, "load"));
+        const auto stored = progressFromJson(readFile(file).value(), file);
+        QVERIFY(stored.ok() && stored.value().answers.empty() && stored.value().stop == 0);
+        desk.session.setPlayhead(moment(desk, 1, "end"));
+        QVERIFY(desk.hidden().combined); // hidden as for somebody new
+    }
+
+    void whatWasWrittenStandsBesideTheModelAnswerWhenItIsShown()
+    {
+        Desk desk(m_four, {312, 700});
+        desk.panel.setProgress(allAnswered(m_four, {"why", "copies"}));
+        QVERIFY(desk.words().contains("8 words or more"));
+        desk.type("equal mean");
+        desk.press(Qt::Key_Return);
+        QVERIFY(desk.words().contains("Write 8 words or more; so far there are 2."));
+        for (Button* button : desk.panel.findChildren<Button*>())
+            if (button->text() == "Show me")
+                button->click();
+        QCoreApplication::processEvents();
+        QVERIFY2(desk.words().contains("equal mean\n"), qPrintable(desk.words()));
+        QVERIFY(desk.words().contains("One way to say it"));
+    }
+
+    void aPageOutlinesWhatItIsAbout()
+    {
+        const auto first
+            = [this](int page) { return highlightOf(m_four.stops[static_cast<std::size_t>(page - 1)], 2); };
+        QVERIFY(first(1) == (ObjectRef{ObjectKind::phase, 0}));
+        QVERIFY(first(3) == (ObjectRef{ObjectKind::rank, 1}));
+        QVERIFY(first(5) == (ObjectRef{ObjectKind::collective, -1, 0}));
+        QVERIFY(first(6) == ObjectRef{ObjectKind::parameters});
+        LessonStop stop;
+        stop.highlight = {"formula", "worker:B/grad"};
+        QVERIFY(highlightOf(stop, 2) == (ObjectRef{ObjectKind::gradient, 1}));
+        QVERIFY(!highlightOf(stop, 1).any());
+        Desk desk(m_four);
+        QVERIFY(desk.session.view().hover == first(1));
+        QVERIFY(!desk.session.view().selection.any());
+        desk.session.hover({});
+        desk.session.setPlayhead(moment(desk, 1, "end"));
+        QVERIFY(!desk.session.view().hover.any()); // the learner's own hover is not overruled
+    }
+
     void progressIsKeptAndTakenUpAgain()
     {
         QTemporaryDir folder;
@@ -370,14 +502,8 @@ private slots:
 
     void theSandboxRunsAChangedScenarioAndRefusesNonsense()
     {
-        Desk desk(m_four);
-        LessonProgress progress;
-        for (const LessonStop& stop : m_four.stops)
-            for (const LessonBlock& block : stop.blocks)
-                if (isQuestion(block))
-                    progress = reveal(skip(m_four, progress, block.id), block.id);
-        progress.stop = 7;
-        desk.panel.setProgress(progress);
+        Desk desk(m_four, {312, 600});
+        desk.panel.setProgress(allAnswered(m_four, {}));
         QCOMPARE(desk.page(), 8);
         QList<QLineEdit*> fields = desk.panel.findChildren<QLineEdit*>();
         QCOMPARE(fields.size(), 3);
@@ -390,11 +516,19 @@ private slots:
         QVERIFY(!desk.hidden().any());
         fields[0]->setText("zero");
         desk.press(Qt::Key_Return);
-        QVERIFY(desk.words().contains("data.targets"));
+        TextLabel* const told = complaint(desk, "data.targets");
+        QVERIFY(told);
+        const int under = told->mapTo(&desk.panel, QPoint()).y();
+        QVERIFY(under > fields[0]->mapTo(&desk.panel, QPoint()).y());
+        QVERIFY(under < fields[1]->mapTo(&desk.panel, QPoint()).y());
+        QVERIFY(!told->visibleRegion().isEmpty());
+        QCOMPARE(told->visibleRegion().boundingRect().height(), told->height());
         fields[0]->setText("0, -4, -2, -6");
         fields[2]->setText("5000");
         desk.press(Qt::Key_Return);
         QVERIFY2(desk.words().contains("up to 2000 steps"), qPrintable(desk.words()));
+        QVERIFY(complaint(desk, "up to 2000")->mapTo(&desk.panel, QPoint()).y()
+            > fields[2]->mapTo(&desk.panel, QPoint()).y());
     }
 
     void fieldsAndPagesHaveNames()

@@ -3,15 +3,20 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QLineEdit>
+#include <QMenu>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextEdit>
 
 #include "core/lesson/moment.h"
 #include "ui/app/answered_progress.h"
+#include "ui/app/main_menu.h"
 #include "ui/app/workspace.h"
 #include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
 #include "ui/scene/stage_widget.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
 
 using namespace lockstep;
 using namespace lockstep::ui;
@@ -131,6 +136,68 @@ private slots:
             workspace.player().advance(0.1);
         QVERIFY(!workspace.session().view().hidden.localGradients);
         QVERIFY(!workspace.learn()->progress().answers.at("mean-b").right);
+    }
+
+    void afterEveryAnswerTheKeyboardIsOnWhatIsNext()
+    {
+        Workspace workspace;
+        QVERIFY(workspace.open("4", true).ok());
+        MainWindow& window = workspace.window();
+        window.resize(1024, 640);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        workspace.learn()->takeKeyboard();
+        // For each page what is typed, each entry ended by Enter; a digit in brackets chooses that option.
+        const std::vector<QStringList> pages = {{}, {}, {"6"}, {"(1)"}, {"4", "0.6"}, {"3.6", "3.6", "0.24"},
+            {"1.24", "5.24", "3.24", "-0.084"}, {"equal shares so the mean of means is the mean", "(1)"}};
+        for (std::size_t page = 0; page < pages.size(); ++page) {
+            QCOMPARE(workspace.learn()->progress().stop, static_cast<int>(page));
+            for (const QString& entry : pages[page]) {
+                QWidget* field = window.focusWidget();
+                if (entry.startsWith('(')) {
+                    QVERIFY(qobject_cast<OptionRow*>(field));
+                    QTest::keyClick(field, Qt::Key_Space);
+                    QTest::keyClick(field, Qt::Key_Down);
+                } else {
+                    QVERIFY2(qobject_cast<QLineEdit*>(field) || qobject_cast<QTextEdit*>(field), qPrintable(entry));
+                    QTest::keyClicks(field, entry);
+                }
+                QTest::keyClick(window.focusWidget(), Qt::Key_Return);
+                for (int i = 0; i < 400 && workspace.player().playing(); ++i)
+                    workspace.player().advance(0.1);
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+                QCoreApplication::processEvents();
+            }
+            auto* const next = qobject_cast<Button*>(window.focusWidget());
+            QVERIFY2(next, qPrintable(QStringLiteral("page %1").arg(page + 1)));
+            const QString name = next->accessibleName();
+            QCOMPARE(name, page + 1 < pages.size() ? "Next page" : "Next lesson: One against three");
+            QTest::keyClick(next, Qt::Key_Return);
+            for (int i = 0; i < 400 && workspace.player().playing(); ++i)
+                workspace.player().advance(0.1);
+            QCoreApplication::processEvents();
+        }
+        QCOMPARE(workspace.lesson()->number, 7);
+        QCOMPARE(workspace.learn()->guide().lesson().number, 7);
+        QVERIFY(workspace.learn()->isAncestorOf(window.focusWidget()));
+        // The pages turn from the stage as well.
+        workspace.stage().setFocus();
+        QTest::keyClick(&workspace.stage(), Qt::Key_PageDown);
+        QCOMPARE(workspace.learn()->progress().stop, 1);
+    }
+
+    void theMenuStartsTheLessonOver()
+    {
+        Workspace workspace;
+        QVERIFY(workspace.open("4", true).ok());
+        workspace.learn()->setProgress(answeredProgress(*workspace.lesson(), 5, true));
+        QMenu menu;
+        fillMenu(menu, workspace);
+        for (QAction* action : menu.actions())
+            if (action->text() == "Start this lesson over")
+                action->trigger();
+        QCOMPARE(workspace.learn()->progress().stop, 0);
+        QVERIFY(workspace.learn()->progress().answers.empty());
     }
 
     void openingAnotherDocumentLeavesNothingHidden()

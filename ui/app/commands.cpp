@@ -87,6 +87,7 @@ std::vector<ShortcutLine> shortcutLines()
             Text::tr("go to that phase of this step")},
         {{QStringLiteral("D")}, Text::tr("next failed check")},
         {{QStringLiteral("+"), QString(QChar(0x2212)), QStringLiteral("0")}, Text::tr("zoom the stage, fit")},
+        {{Text::tr("Page Up"), Text::tr("Page Down")}, Text::tr("page of the lesson back, forward")},
         {{QStringLiteral("I"), QStringLiteral("T")}, Text::tr("inspector, timeline")},
         {{QStringLiteral("F6")}, Text::tr("next area of the window")},
         {{control, QStringLiteral("O")}, Text::tr("open a trace, a configuration or a lesson")},

@@ -25,17 +25,22 @@ Result<Document> openLesson(const std::string& path, const std::string& name)
     return document;
 }
 
+/// The number that a lesson's folder begins with.
+std::optional<std::int64_t> numberOf(const std::string& folder)
+{
+    const std::string name = fs::path(folder).filename().string();
+    return parseInteger(name.substr(0, name.find('-')));
+}
+
 /// The shipped lesson with that number: its folder begins with the number in two digits.
 Result<Document> openNumbered(std::int64_t number)
 {
-    const std::vector<std::string> folders = lessonFolders();
     std::string known;
-    for (const std::string& folder : folders) {
-        const std::string name = fs::path(folder).filename().string();
-        const std::string digits = name.substr(0, name.find('-'));
-        if (parseInteger(digits) == number)
-            return openLesson(folder, name);
-        known += (known.empty() ? "" : ", ") + formatNumber(static_cast<double>(parseInteger(digits).value_or(0)));
+    for (const std::string& folder : lessonFolders()) {
+        const auto here = numberOf(folder);
+        if (here == number)
+            return openLesson(folder, fs::path(folder).filename().string());
+        known += (known.empty() ? "" : ", ") + formatNumber(static_cast<double>(here.value_or(0)));
     }
     return Error{"There is no lesson " + std::to_string(number)
         + "; the lessons here are: " + (known.empty() ? "none" : known) + "."};
@@ -55,6 +60,14 @@ std::vector<std::string> lessonFolders()
             folders.push_back(entry.path().string());
     std::sort(folders.begin(), folders.end());
     return folders;
+}
+
+std::optional<std::string> lessonAfter(int number)
+{
+    for (const std::string& folder : lessonFolders()) // by number
+        if (numberOf(folder).value_or(0) > number)
+            return folder;
+    return std::nullopt;
 }
 
 Result<Document> openDocument(const std::string& what)

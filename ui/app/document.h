@@ -25,4 +25,7 @@ Result<Document> openDocument(const std::string& what);
 /// The folders of the lessons that come with Lockstep, by number.
 std::vector<std::string> lessonFolders();
 
+/// The folder of the lesson that comes after lesson `number`, or nothing.
+std::optional<std::string> lessonAfter(int number);
+
 } // namespace lockstep::ui

@@ -7,6 +7,7 @@
 #include <QMenu>
 
 #include "ui/app/workspace.h"
+#include "ui/learn/learn_panel.h"
 
 namespace lockstep::ui {
 
@@ -39,6 +40,8 @@ void fillMenu(QMenu& menu, Workspace& workspace)
     menu.addAction(Text::tr("Open…"), &workspace, &Workspace::askAndOpen)
         ->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_O));
     addLessons(menu, workspace);
+    if (workspace.learn())
+        menu.addAction(Text::tr("Start this lesson over"), &workspace, [&workspace] { workspace.learn()->startOver(); });
     if (workspace.canRunAgain())
         menu.addAction(Text::tr("Run again"), &workspace, &Workspace::runAgain);
     menu.addSeparator();

@@ -230,6 +230,17 @@ void Workspace::openLesson(Lesson lesson)
     connect(&m_learn->guide(), &LessonGuide::pageChanged, this, &Workspace::showProblem);
     if (m_keepsProgress)
         m_learn->keepProgressIn(progressFileOf(m_lesson->number));
+    if (const auto folder = lessonAfter(m_lesson->number))
+        if (const auto next = loadLesson(*folder)) {
+            m_learn->offerNextLesson(qt(next.value().title));
+            // Later: opening deletes the panel whose button was pressed.
+            const auto open = [this, folder = *folder] {
+                openOrExplain(folder);
+                if (m_learn)
+                    m_learn->takeKeyboard();
+            };
+            connect(m_learn, &LearnPanel::nextLessonWanted, this, open, Qt::QueuedConnection);
+        }
     m_window->setLeft(m_learn);
     setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
     showProblem();
@@ -242,7 +253,7 @@ void Workspace::showProblem()
     if (problem.isEmpty())
         m_window->stageHost().setState(std::nullopt);
     else
-        m_window->stageHost().setState(unreadableState(tr("This page's run does not start"), problem));
+        m_window->stageHost().setState(unreadableState(tr("This page’s run does not start"), problem));
 }
 
 void Workspace::closeLesson()

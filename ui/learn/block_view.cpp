@@ -1,14 +1,17 @@
 // What all blocks share: the lock-in row, help, complaints and the Enter key.
 #include "ui/learn/block_view.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/learn/markdown_label.h"
 #include "ui/learn/question_parts.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/scroll_area.h"
 
 namespace lockstep::ui {
 namespace {
@@ -34,6 +37,9 @@ public:
             block.kind == BlockKind::predict && !skipped ? givenText(block, answer())
                 : skipped                                ? tr("Shown, not answered")
                                                          : tr("Locked in"));
+        if (!block.ask.empty())
+            card->content().addWidget(
+                new TextLabel(QString::fromStdString(block.ask), TextStyle::body, "text.secondary"));
         card->content().addWidget(new TextLabel(tr("Watch the stage: the answer follows."), TextStyle::bodyStrong));
         m_jump = new Button(tr("Skip to the answer"), ButtonKind::normal);
         connect(m_jump, &Button::clicked, this, [this] { this->guide().arriveNow(); });
@@ -101,7 +107,7 @@ void BlockView::addHelpRows(QBoxLayout& layout)
     }
     auto* show = new Button(tr("Show me"), ButtonKind::quiet);
     show->setToolTip(tr("Shows the answer; nothing is counted as wrong"));
-    connect(show, &Button::clicked, this, [this] { m_guide.showMe(m_block); });
+    connect(show, &Button::clicked, this, [this] { m_guide.showMe(m_block, written()); });
     show->setSidePadding(6);
     row->addWidget(show);
     row->addStretch();
@@ -131,15 +137,33 @@ void BlockView::refreshHints()
     }
 }
 
-void BlockView::complain(const QString& sentence)
+void BlockView::complain(const QString& sentence, QWidget* field)
 {
+    if (sentence.isEmpty() && !m_complaint)
+        return;
     if (!m_complaint) {
-        m_complaint = new TextLabel(QString(), TextStyle::label, "status.bad");
-        column().addWidget(m_complaint);
+        m_complaint = new TextLabel(QString(), TextStyle::label, "status.bad", this);
         applyTheme(*m_complaint, theme());
     }
+    QWidget* const around = field ? field->parentWidget() : this;
+    auto* const layout = qobject_cast<QVBoxLayout*>(around->layout());
+    QVBoxLayout& place = layout ? *layout : column();
+    if (QLayout* const before = m_complaint->parentWidget()->layout())
+        before->removeWidget(m_complaint);
+    const int after = field && layout ? place.indexOf(field) : -1;
+    place.insertWidget(after < 0 ? place.count() : after + 1, m_complaint);
     m_complaint->setText(sentence);
     m_complaint->setVisible(!sentence.isEmpty());
+    // Into view once the layout has found its place.
+    if (!sentence.isEmpty())
+        QTimer::singleShot(0, m_complaint, [label = m_complaint] {
+            for (QWidget* outer = label->parentWidget(); outer; outer = outer->parentWidget())
+                if (auto* const area = qobject_cast<ScrollArea*>(outer)) {
+                    QCoreApplication::sendPostedEvents(area->widget(), QEvent::LayoutRequest);
+                    area->ensureWidgetVisible(label, 0, 24);
+                    return;
+                }
+        });
 }
 
 void BlockView::keyPressEvent(QKeyEvent* event)

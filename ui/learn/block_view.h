@@ -32,8 +32,10 @@ protected:
     Answer answer() const { return m_guide.answer(m_block.id); }
     /// Called for Enter and by the button that addLockRow() made.
     virtual void lockIn() { }
-    /// Shows the guide's sentence below the form; nothing clears it.
-    void complain(const QString& sentence);
+    /// Shows the guide's sentence below `field` (below the form without one) and scrolls to it; nothing clears it.
+    void complain(const QString& sentence, QWidget* field = nullptr);
+    /// What stands in the field and is kept by "Show me".
+    virtual QString written() const { return {}; }
     /// "Lock in answer" or what else it leads to, with the picture of Enter beside it unless the field has one.
     void addLockRow(QBoxLayout& layout, bool withKey);
     /// "Hint" and "Show me", and the hints shown so far.

@@ -19,6 +19,11 @@ public:
         addCaption(card->content(), QStringLiteral("keyboard"), tr("In your own words"));
         card->content().addWidget(new TextLabel(QString::fromStdString(block.ask), TextStyle::bodyStrong));
         m_area = new TextArea(QString::fromStdString(block.ask));
+        if (block.minWords > 1) {
+            const QString least = tr("%1 words or more").arg(block.minWords);
+            card->content().addWidget(new TextLabel(least, TextStyle::caption, "text.tertiary"));
+            m_area->setAccessibleDescription(least);
+        }
         card->content().addSpacing(4);
         card->content().addWidget(m_area);
         addLockRow(card->content(), true);
@@ -28,11 +33,12 @@ public:
     QWidget* firstField() override { return m_area; }
 
 protected:
+    QString written() const override { return m_area->toPlainText(); }
     void lockIn() override
     {
         GivenAnswer given;
         given.entries = {m_area->toPlainText().toStdString()};
-        complain(guide().lockIn(block(), given));
+        complain(guide().lockIn(block(), given), m_area);
     }
 
 private:
@@ -46,7 +52,7 @@ public:
     {
         auto* card = new Card(CardKind::filled);
         card->content().addWidget(new TextLabel(QString::fromStdString(block.ask), TextStyle::bodyStrong));
-        if (!answer().skipped && !answer().entries.empty()) {
+        if (!answer().entries.empty()) { // shown on request too: what was begun stands beside the model answer
             card->content().addWidget(new TextLabel(tr("You wrote"), TextStyle::caption, "text.tertiary"));
             card->content().addWidget(
                 new TextLabel(QString::fromStdString(answer().entries.front()), TextStyle::body, "text.secondary"));

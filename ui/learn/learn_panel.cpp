@@ -3,11 +3,13 @@
 
 #include <filesystem>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QResizeEvent>
-#include <QStandardPaths>
 #include <QPointer>
+#include <QShortcut>
+#include <QStandardPaths>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -23,6 +25,8 @@ namespace {
 
 constexpr int kNarrow = 300; ///< below this width the margins are 16, otherwise 20
 constexpr int kRing = 4;     ///< the page's own margin for focus rings
+constexpr int kLeastNext = 120;
+constexpr int kFootGap = 8; ///< least space between the buttons at the foot
 
 } // namespace
 
@@ -55,19 +59,25 @@ LearnPanel::LearnPanel(Session& session, Player& player, const Lesson& lesson, Q
     reasonRow->addWidget(m_reasonText);
     m_column->addWidget(m_reason);
 
-    auto* foot = new QHBoxLayout;
-    foot->setContentsMargins(kRing, 8, kRing, 0);
+    m_foot = new QHBoxLayout;
+    m_foot->setContentsMargins(kRing, 8, kRing, 0);
     m_back->setBoxHeight(40);
     m_back->setLeadingIcon(QStringLiteral("chevron-left"));
     m_next->setBoxHeight(40);
     m_next->setTrailingIcon(QStringLiteral("chevron-right"));
-    foot->addWidget(m_back);
-    foot->addStretch();
-    foot->addWidget(m_next);
-    m_column->addLayout(foot);
+    m_foot->addWidget(m_back);
+    m_foot->addStretch();
+    m_foot->addWidget(m_next);
+    m_column->addLayout(m_foot);
 
     connect(m_back, &Button::clicked, m_guide, &LessonGuide::back);
-    connect(m_next, &Button::clicked, m_guide, &LessonGuide::next);
+    connect(m_next, &Button::clicked, this, &LearnPanel::goOn);
+    // Shortcuts, because a scroll area takes these keys otherwise. Text of several lines keeps them.
+    for (const int direction : {-1, 1}) {
+        auto* key = new QShortcut(QKeySequence(direction < 0 ? Qt::Key_PageUp : Qt::Key_PageDown), this);
+        key->setAutoRepeat(false);
+        connect(key, &QShortcut::activated, this, [this, direction] { turnPage(direction); });
+    }
     connect(m_guide, &LessonGuide::pageChanged, this, &LearnPanel::showPage);
     connect(m_guide, &LessonGuide::answerChanged, this, &LearnPanel::refresh);
     connect(m_guide, &LessonGuide::progressChanged, this, &LearnPanel::store);
@@ -90,6 +100,56 @@ void LearnPanel::keepProgressIn(const std::string& file)
         setProgress(stored.value());
     else
         emit storingFailed(QString::fromStdString(stored.error().message));
+}
+
+void LearnPanel::offerNextLesson(const QString& title)
+{
+    m_nextLesson = title;
+    refreshFoot();
+}
+
+void LearnPanel::startOver()
+{
+    m_guide->startOver();
+    takeKeyboard();
+}
+
+void LearnPanel::takeKeyboard()
+{
+    setFocus(Qt::OtherFocusReason);
+    moveFocusOn();
+}
+
+void LearnPanel::turnPage(int direction)
+{
+    if (direction < 0) {
+        m_guide->back();
+    } else if (m_guide->canGoNext()) {
+        m_guide->next();
+    } else {
+        m_reasonText->setStyle(TextStyle::caption, "text.primary");
+        if (QWidget* const field = m_page->openField()) {
+            field->setFocus(Qt::TabFocusReason);
+            m_scroll->ensureWidgetVisible(field, 0, 80);
+        } else if (m_next->isVisibleTo(this) && m_next->isEnabled()) {
+            m_next->setFocus(Qt::TabFocusReason);
+        }
+        if (!m_reasonText->text().isEmpty()) { // read aloud: it stands there for the eye already
+            QAccessibleEvent event(m_reasonText, QAccessible::Alert);
+            QAccessible::updateAccessibility(&event);
+        }
+    }
+}
+
+/// The button at the foot: the next page, and behind the last one the next lesson or the first page.
+void LearnPanel::goOn()
+{
+    if (m_guide->hasNext())
+        m_guide->next();
+    else if (!m_nextLesson.isEmpty())
+        emit nextLessonWanted();
+    else
+        m_guide->toFirstPage();
 }
 
 void LearnPanel::store()
@@ -140,11 +200,39 @@ void LearnPanel::refreshFoot()
     const QString reason = m_guide->lockReason();
     m_reasonText->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
+    m_reasonText->setStyle(TextStyle::caption, "text.secondary");
     m_back->setEnabled(m_guide->canGoBack());
-    m_next->setVisible(m_guide->hasNext());
-    m_next->setEnabled(m_guide->canGoNext());
-    m_next->setToolTip(reason);
+    m_next->setVisible(m_guide->hasNext() || m_guide->pageAnswered());
+    m_next->setEnabled(m_guide->canGoNext() || !m_guide->hasNext());
     m_next->setAccessibleDescription(reason);
+    refreshNext();
+    if (m_guide->hasNext())
+        m_next->setToolTip(reason);
+}
+
+/// The text at the foot; the next lesson's title is named where there is room for it.
+void LearnPanel::refreshNext()
+{
+    const bool last = !m_guide->hasNext();
+    const QString whole = !last  ? tr("Next page")
+        : m_nextLesson.isEmpty() ? tr("Back to page 1")
+                                 : tr("Next lesson: %1").arg(m_nextLesson);
+    m_next->setTrailingIcon(last && m_nextLesson.isEmpty() ? QString() : QStringLiteral("chevron-right"));
+    m_next->setText(whole);
+    const QMargins around = m_column->contentsMargins();
+    const int room = width() - around.left() - around.right() - 2 * kRing;
+    const bool beside = m_back->sizeHint().width() + kFootGap + m_next->sizeHint().width() <= room;
+    if (!beside && last && m_next->sizeHint().width() > room)
+        m_next->setText(tr("Next lesson"));
+    // A long title stands above Back, on a row of its own.
+    const bool stacked = last && !beside && m_next->text() == whole;
+    m_foot->setDirection(stacked ? QBoxLayout::BottomToTop : QBoxLayout::LeftToRight);
+    m_foot->setSpacing(stacked ? 4 : 6);
+    m_foot->setAlignment(m_back, stacked ? Qt::AlignLeft : Qt::Alignment());
+    m_next->setMinimumWidth(last ? kLeastNext : 0); // a title never widens the panel
+    m_next->setAccessibleName(whole);
+    m_next->setToolTip(last ? whole : QString());
+    m_next->updateGeometry();
 }
 
 /// The keyboard goes on to what is to be done next: an open field, or Next page. It is never taken from other areas.
@@ -166,6 +254,8 @@ void LearnPanel::resizeEvent(QResizeEvent* event)
     const bool narrow = event->size().width() < kNarrow;
     const int side = (narrow ? 16 : 20) - kRing;
     m_column->setContentsMargins(side, narrow ? 16 : 20, side, narrow ? 10 : 16);
+    if (!m_guide->hasNext())
+        refreshNext();
     QWidget::resizeEvent(event);
 }
 

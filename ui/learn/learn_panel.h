@@ -7,6 +7,7 @@
 #include "ui/learn/lesson_guide.h"
 #include "ui/widgets/themed.h"
 
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace lockstep::ui {
@@ -32,7 +33,17 @@ public:
 
     LessonGuide& guide() { return *m_guide; }
 
+    /// What the last page leads to once it is answered: the next lesson's title. Without it, back to page 1.
+    void offerNextLesson(const QString& title);
+    /// Page Down and Page Up. A locked page says why and the keyboard goes to what is open.
+    void turnPage(int direction);
+    /// The keyboard goes to the first open field, or to Next page.
+    void takeKeyboard();
+    /// Forgets all answers, in the stored progress too, and opens the first page.
+    void startOver();
+
 signals:
+    void nextLessonWanted();
     /// The progress could not be read or written: one sentence. The lesson goes on.
     void storingFailed(const QString& sentence);
 
@@ -44,6 +55,8 @@ private:
     void showPage();
     void refresh();
     void refreshFoot();
+    void refreshNext();
+    void goOn();
     void moveFocusOn();
     void store();
 
@@ -55,6 +68,8 @@ private:
     QWidget* m_reason;
     TextLabel* m_reasonText;
     Button *m_back, *m_next;
+    QHBoxLayout* m_foot;
+    QString m_nextLesson;
     std::string m_file;
 };
 

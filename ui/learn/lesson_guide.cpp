@@ -1,10 +1,12 @@
 // LessonGuide: from pages and answers to run, playhead and reveal mask.
 #include "ui/learn/lesson_guide.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/lesson/moment.h"
 #include "core/lesson/progress.h"
+#include "ui/learn/highlight.h"
 #include "ui/run/run_service.h"
 
 namespace lockstep::ui {
@@ -87,6 +89,25 @@ void LessonGuide::back()
         open(m_progress.stop - 1, false);
 }
 
+void LessonGuide::toFirstPage()
+{
+    revealPending();
+    open(0, false);
+}
+
+bool LessonGuide::pageAnswered() const
+{
+    return std::ranges::none_of(stop().blocks, [this](const LessonBlock& block) {
+        return isQuestion(block) && answer(block.id).state != AnswerState::revealed;
+    });
+}
+
+void LessonGuide::startOver()
+{
+    setProgress({});
+    emit progressChanged();
+}
+
 void LessonGuide::open(int stop, bool play)
 {
     m_player.pause();
@@ -159,6 +180,7 @@ void LessonGuide::enterPage(bool play)
         m_session.setPlayhead(time.value());
     }
     updateMask();
+    m_session.hover(highlightOf(page, m_session.trace().ranks()));
     emit pageChanged();
 }
 
@@ -195,9 +217,9 @@ QString LessonGuide::lockIn(const LessonBlock& block, const GivenAnswer& given)
     return {};
 }
 
-void LessonGuide::showMe(const LessonBlock& block)
+void LessonGuide::showMe(const LessonBlock& block, const QString& written)
 {
-    m_progress = skip(m_lesson, m_progress, block.id);
+    m_progress = skip(m_lesson, m_progress, block.id, written.toStdString());
     settle(block);
 }
 

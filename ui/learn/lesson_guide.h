@@ -44,11 +44,18 @@ public:
     /// Opens the next page; a `do` page plays to its moment.
     void next();
     void back();
+    /// From the last page to the first; the answers stay.
+    void toFirstPage();
+    /// Every question of the open page has its answer.
+    bool pageAnswered() const;
+    /// Forgets all answers and opens the first page.
+    void startOver();
 
     /// Locks the answer in. Returns one sentence when it is not complete, otherwise nothing. With a `then` the stage
     /// plays there first and the answer is revealed on arrival.
     QString lockIn(const LessonBlock& block, const GivenAnswer& given);
-    void showMe(const LessonBlock& block);
+    /// `written` is what stands in an explanation's field.
+    void showMe(const LessonBlock& block, const QString& written = {});
     void hint(const LessonBlock& block);
     /// Jumps to where the stage is playing to, and reveals.
     void arriveNow();

@@ -76,6 +76,10 @@ public:
         const Answer given = answer();
         auto* card = new Card(CardKind::filled);
         addStatusCaption(card->content(), answerShape(given), givenText(block, given));
+        // On the page that asked; a card that is recalled later is a reminder only.
+        if (guide.lesson().stopOf(block.id) == guide.progress().stop)
+            card->content().addWidget(
+                new TextLabel(QString::fromStdString(block.ask), TextStyle::body, "text.secondary"));
         const auto value = parseLearnerNumber(given.entries.empty() ? std::string() : given.entries.front());
         const NumberGrade grade = value ? gradeNumber(block, *value) : NumberGrade{};
         const std::string answerText = withTrueMinus(QString::fromStdString(formatNumber(block.answer))).toStdString()

@@ -59,16 +59,32 @@ protected:
         RunConfig config = m_config;
         for (const auto& [key, field] : m_fields) {
             if (const auto done = setKey(config, key, field->text().toStdString()); !done) {
-                complain(QString::fromStdString(done.error().message));
+                complain(QString::fromStdString(done.error().message), field);
                 field->setFocus(Qt::TabFocusReason);
                 return;
             }
         }
         const auto valid = validate(config);
-        complain(valid ? guide().runSandbox(config) : QString::fromStdString(valid.error().message));
+        const QString sentence = valid ? guide().runSandbox(config) : QString::fromStdString(valid.error().message);
+        complain(sentence, fieldNamedIn(sentence));
     }
 
 private:
+    /// The field whose key the sentence begins with or names; the last one when it names none.
+    QWidget* fieldNamedIn(const QString& sentence) const
+    {
+        QWidget* best = nullptr;
+        qsizetype first = sentence.size();
+        for (const auto& [key, field] : m_fields) {
+            const qsizetype at = sentence.indexOf(QString::fromStdString(key));
+            if (at >= 0 && at < first) {
+                first = at;
+                best = field;
+            }
+        }
+        return best || m_fields.empty() ? best : m_fields.back().second;
+    }
+
     RunConfig m_config;
     std::vector<std::pair<std::string, TextField*>> m_fields;
 };

@@ -31,6 +31,18 @@ void TextArea::keyPressEvent(QKeyEvent* event)
         QTextEdit::keyPressEvent(event);
 }
 
+bool TextArea::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_PageUp || key == Qt::Key_PageDown) {
+            event->accept();
+            return true;
+        }
+    }
+    return QTextEdit::event(event);
+}
+
 void TextArea::paintEvent(QPaintEvent* event)
 {
     {

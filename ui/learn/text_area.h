@@ -16,6 +16,8 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    /// Page Up and Page Down move in the text, not in the lesson.
+    bool event(QEvent* event) override;
     void themeChanged() override;
 };
 

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kFieldWidth = 64, kNarrowField = 48, kFieldHeight = 28, kRowGap = 8;
 constexpr double kFieldGap = 8;      ///< beside a field: room for its focus ring
+constexpr double kLabelGap = 12;     ///< between a line's label and its arithmetic
 constexpr std::size_t kLongText = 8; ///< behind so many letters the first of two fields is the narrow one
 
 } // namespace
@@ -39,18 +40,19 @@ WorkedLineView::WorkedLineView(const WorkedLine& line, bool open, std::vector<QS
             field->setFixedWidth(
                 line.blanks.size() > 1 && i == 0 && line.text[0].size() > kLongText ? kNarrowField : kFieldWidth);
             m_fields.push_back(field);
-            addToken({{}, false, false, false, field, {}});
+            addToken({{}, false, false, false, false, field, {}});
             spoken += tr("blank");
         } else {
-            addToken({answer, true, false, glued, nullptr, {}});
+            addToken({answer, true, false, glued, false, nullptr, {}});
             spoken += answer;
             if (i < given.size() && !given[i].isEmpty()) {
                 for (const QString& word : tr("(you wrote %1)").arg(given[i]).split(u' '))
-                    addToken({word, false, true, false, nullptr, {}});
+                    addToken({word, false, true, false, false, nullptr, {}});
                 spoken += QStringLiteral(" ") + tr("(you wrote %1)").arg(given[i]);
             }
         }
     }
+    findLabel();
     setAccessibleName(spoken.remove(QStringLiteral("**")));
     for (std::size_t i = 0; i < m_fields.size(); ++i)
         m_fields[i]->setAccessibleName(m_fields.size() > 1 ? tr("%1, blank %2").arg(spoken).arg(i + 1) : spoken);
@@ -66,7 +68,7 @@ void WorkedLineView::addWords(const std::string& text)
         const bool startsGlued = !part.startsWith(u' ');
         bool first = true;
         for (const QString& word : part.split(kSpaces, Qt::SkipEmptyParts)) {
-            addToken({word, strong, false, first ? glued && startsGlued : false, nullptr, {}});
+            addToken({word, strong, false, first ? glued && startsGlued : false, false, nullptr, {}});
             first = false;
         }
         glued = !part.endsWith(u' ');
@@ -79,9 +81,32 @@ void WorkedLineView::addToken(Token token)
     m_tokens.push_back(std::move(token));
 }
 
+/// The words before the arithmetic begins, when there is any.
+void WorkedLineView::findLabel()
+{
+    constexpr std::size_t kMostWords = 4;
+    const auto isWord = [](const Token& token) {
+        return !token.field && !token.strong && !token.text.isEmpty() && token.text.front().isLetter();
+    };
+    std::size_t words = 0;
+    while (words < m_tokens.size() && isWord(m_tokens[words]))
+        ++words;
+    if (words == 0 || words > kMostWords || words == m_tokens.size())
+        return;
+    const Token& next = m_tokens[words];
+    if (!next.field && !next.strong && !next.text.front().isDigit()
+        && !QStringLiteral("(−-").contains(next.text.front()))
+        return;
+    for (std::size_t i = 0; i < words; ++i)
+        m_tokens[i].label = true;
+}
+
 QFont WorkedLineView::fontOf(const Token& token) const
 {
-    return theme().font(token.strong ? TextStyle::bodyStrong : TextStyle::body);
+    QFont font = theme().font(token.strong ? TextStyle::bodyStrong : TextStyle::body);
+    if (token.label)
+        font.setWeight(QFont::Medium);
+    return font;
 }
 
 double WorkedLineView::rowHeight() const
@@ -102,7 +127,12 @@ int WorkedLineView::flow(int width) const
         Token& token = m_tokens[i];
         const double wide = widthOf(token);
         const bool behindField = i > 0 && m_tokens[i - 1].field;
-        const double gap = x == 0 ? 0 : token.field || behindField ? kFieldGap : token.glued ? 0 : space;
+        const bool behindLabel = i > 0 && m_tokens[i - 1].label && !token.label;
+        const double gap = x == 0        ? 0
+            : behindLabel                ? kLabelGap
+            : token.field || behindField ? kFieldGap
+            : token.glued                ? 0
+                                         : space;
         // The word before a field stays on its line: "weighted" and its blank are read as one.
         const bool beforeField = i + 1 < m_tokens.size() && m_tokens[i + 1].field;
         const double needed = wide + (beforeField ? kFieldGap + widthOf(m_tokens[i + 1]) : 0);
@@ -141,9 +171,8 @@ void WorkedLineView::paintEvent(QPaintEvent*)
         const QFont font = fontOf(token);
         const QFontMetricsF metrics(font);
         painter.setFont(font);
-        painter.setPen(theme().color(token.wrong    ? "status.bad"
-                : token.strong || !m_fields.empty() ? "text.primary"
-                                                    : "text.secondary"));
+        const bool dark = token.strong || token.label || !m_fields.empty();
+        painter.setPen(theme().color(token.wrong ? "status.bad" : dark ? "text.primary" : "text.secondary"));
         painter.drawText(
             QPointF(token.place.left(), token.place.center().y() + (metrics.ascent() - metrics.descent()) / 2),
             token.text);

@@ -32,11 +32,13 @@ private:
     struct Token {
         QString text;
         bool strong = false, wrong = false, glued = false; ///< glued: no space before it
+        bool label = false;                                ///< names the line: "A", "First example:"
         TextField* field = nullptr;
         QRectF place;
     };
     void addWords(const std::string& text);
     void addToken(Token token);
+    void findLabel();
     QFont fontOf(const Token& token) const;
     /// Places every token for `width` and returns the height.
     int flow(int width) const;

@@ -17,7 +17,7 @@ public:
     {
         const auto blanks = openLines(block);
         const bool open = madeFor() == AnswerState::open && !blanks.empty();
-        column().setSpacing(open ? 8 : 4);
+        column().setSpacing(8);
         column().setContentsMargins(0, 4, 0, 0);
         if (!block.ask.empty())
             column().addWidget(new TextLabel(QString::fromStdString(block.ask), TextStyle::bodyStrong));
@@ -25,6 +25,11 @@ public:
             addOutcome();
         const Answer given = answer();
         const auto right = gradeBlanks(block, given.entries);
+        // A line and the question behind it stand closer together than two lines.
+        auto* lines = new QVBoxLayout;
+        lines->setContentsMargins(0, 0, 0, 0);
+        lines->setSpacing(0);
+        column().addLayout(lines);
         std::size_t blank = 0;
         for (std::size_t i = 0; i < block.lines.size(); ++i) {
             const WorkedLine& line = block.lines[i];
@@ -36,10 +41,14 @@ public:
                         : QString());
             auto* view = new WorkedLineView(line, open && asked, wrong);
             m_fields.insert(m_fields.end(), view->fields().begin(), view->fields().end());
-            column().addWidget(view);
-            if (!line.principle.empty() && !(open && asked))
-                column().addWidget(
-                    new TextLabel(QString::fromStdString(line.principle), TextStyle::caption, "text.tertiary"));
+            if (i > 0)
+                lines->addSpacing(10);
+            lines->addWidget(view);
+            if (line.principle.empty() || (open && asked))
+                continue;
+            lines->addSpacing(1);
+            lines->addWidget(
+                new TextLabel(QString::fromStdString(line.principle), TextStyle::caption, "text.tertiary"));
         }
         if (!open)
             return;

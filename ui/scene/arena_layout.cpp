@@ -219,6 +219,9 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
         writer.spot({ObjectKind::phase, static_cast<int>(r), -1, -1, -1, Phase::allReduce},
             QRectF(rect.left() + 2, place.lanes[r].top + 2, rect.width() - 4, place.lanes[r].height - 4));
     writer.spot({ObjectKind::collective, -1, collective->bucket.value}, rect);
+    // What is going to be exchanged may be the question.
+    if (facts.hidden.combined && collective->progress == Progress::ahead)
+        return;
     if (facts.count() == 1) {
         const QString text = writer.fitted(SceneText::tr("nothing to send"), {13, 500}, rect.width() - 12);
         writer.text({rect.center().x(), rect.center().y() + writer.capHeight({13, 500}) / 2}, text, {13, 500},

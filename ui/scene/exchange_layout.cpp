@@ -132,6 +132,8 @@ void layoutExchange(MarkWriter& writer, const StageFacts& facts, const QRectF& r
     if (!collective)
         return;
     writer.spot({ObjectKind::collective, -1, collective->bucket.value}, rect);
+    if (facts.hidden.combined && collective->progress == Progress::ahead)
+        return; // what is going to be exchanged may be the question
     if (facts.combined.known != Known::notYet && collective->progress == Progress::done) {
         CombinedPlace place;
         place.room = rect.adjusted(writer.em(12), 0, -writer.em(8), 0);

@@ -76,9 +76,9 @@ NowText forward(const StageFacts& facts)
         now.title = one ? SceneText::tr("The worker predicts its examples.")
                         : SceneText::tr("%1 each predict their own examples.").arg(everyone(facts));
     if (facts.config->loss.kind == LossKind::halfSquaredError)
-        now.detail = SceneText::tr("An example's loss is half the squared distance to its target.");
+        now.detail = SceneText::tr("An example’s loss is half the squared distance to its target.");
     else if (facts.config->loss.kind == LossKind::meanSquaredError)
-        now.detail = SceneText::tr("An example's loss is the squared distance to its target.");
+        now.detail = SceneText::tr("An example’s loss is the squared distance to its target.");
     else
         now.detail = SceneText::tr("The loss is large where the right class got little probability.");
     return now;
@@ -93,7 +93,7 @@ NowText backward(const StageFacts& facts)
             ? SceneText::tr("The worker finds its gradient.")
             : SceneText::tr("%1 each find the gradient of their own examples.").arg(everyone(facts));
         if (facts.line && facts.config->loss.kind == LossKind::halfSquaredError)
-            now.detail = SceneText::tr("An example's gradient is w minus its target: its distance on the line.");
+            now.detail = SceneText::tr("An example’s gradient is w minus its target: its distance on the line.");
         else
             now.detail = SceneText::tr("Backward runs from the loss to the parameters.");
         return now;
@@ -109,8 +109,10 @@ NowText backward(const StageFacts& facts)
                            .arg(subject(facts, 0), first, midSentence(facts, 1), second)
                      : SceneText::tr("%1 found a gradient sum of %2, %3 found %4.")
                            .arg(subject(facts, 0), first, midSentence(facts, 1), second);
-    now.detail = SceneText::tr("Neither may update yet: both need the gradient of all %1.")
-                     .arg(examplesText(facts.globalBatch));
+    now.detail = facts.hidden.combined // what they need may be the question
+        ? SceneText::tr("Neither may update yet: each knows its own examples only.")
+        : SceneText::tr("Neither may update yet: both need the gradient of all %1.")
+              .arg(examplesText(facts.globalBatch));
     return now;
 }
 

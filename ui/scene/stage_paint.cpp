@@ -211,8 +211,11 @@ void paintStage(QPainter& painter, const StageLayout& layout, const Theme& theme
     // Hover first, so that the selection's outline lies on top where both are the same object.
     const auto outline = [&](const ObjectRef& object, bool hoverOnly) {
         bool found = false;
+        const bool everyRank
+            = object.rank < 0 && (object.kind == ObjectKind::rank || object.kind == ObjectKind::gradient);
         for (const Spot& spot : layout.spots)
-            if (object.any() && spot.object == object) {
+            if (object.any()
+                && (spot.object == object || (everyRank && spot.object == ObjectRef{object.kind, spot.object.rank}))) {
                 paintSelection(painter, spot.rect, theme, hoverOnly);
                 found = true;
             }
