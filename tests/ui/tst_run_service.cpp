@@ -24,7 +24,7 @@ RunConfig digits(int steps)
     config.optimizer.lr = 0.05;
     config.steps = steps;
     config.check.oracle = false;
-    config.capture.level = CaptureLevel::digest;
+    config.capture.level = CaptureLevel::statistics;
     return config;
 }
 

@@ -180,7 +180,7 @@ struct Combined {
                 value.known == Known::ghost               ? "text.tertiary"
                     : facts.wrong && facts.reference.is() ? "status.bad"
                                                           : phaseInk(Phase::update));
-        writer.spot({ObjectKind::parameters, -1}, rect);
+        writer.spot({ObjectKind::parameters, -1}, rect.adjusted(-6, -4, 6, 4));
         written.push_back(rect);
         if (facts.wrong)
             return;
