@@ -1,6 +1,7 @@
 // The signals are blocked in every thread and fetched by one that may call anything, unlike a signal handler.
 #include "app/cli/interrupt.h"
 
+#include <chrono>
 #include <csignal>
 #include <ctime>
 
@@ -16,6 +17,10 @@ sigset_t stopSignals()
     return set;
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// The first signal requests the stop. Wrappers such as timeout or mpirun send it twice, to the process and to its
+/// group: what comes within a second is the same request. A later one has its usual effect.
 void watch(const std::stop_token& finished, std::stop_source source)
 {
     const sigset_t set = stopSignals();
@@ -24,7 +29,11 @@ void watch(const std::stop_token& finished, std::stop_source source)
         if (sigtimedwait(&set, nullptr, &pause) < 0)
             continue;
         source.request_stop();
-        pthread_sigmask(SIG_UNBLOCK, &set, nullptr); // the next one has its usual effect
+        const Clock::time_point same = Clock::now() + std::chrono::seconds{1};
+        while (!finished.stop_requested() && Clock::now() < same)
+            sigtimedwait(&set, nullptr, &pause);
+        if (!finished.stop_requested())
+            pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
         return;
     }
 }
@@ -43,6 +52,10 @@ Interrupt::~Interrupt()
     m_watcher.request_stop();
     m_watcher.join();
     const sigset_t set = stopSignals();
+    const timespec now{0, 0};
+    while (m_source.stop_requested() && sigtimedwait(&set, nullptr, &now) > 0) {
+        // the twin of the signal that was answered
+    }
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 

@@ -34,8 +34,17 @@ one_sentence "noise.trace" "noise instead of a trace"
 : >"$work/empty.trace"
 run trace print "$work/empty.trace"
 one_sentence "empty.trace" "an empty trace"
-# Ctrl-C: the finished steps are kept, in the answer and in the file.
-timeout -s INT 2 "$LOCKSTEP_BINARY" run "$config" --set steps=500000 --json --trace "$work/stopped.trace" >"$work/out" 2>"$work/err"
+# A stop keeps the finished steps, in the answer and in the file. Wrappers (timeout, mpirun) send the signal to the process
+# and to its group: the twin, a moment later, must not end the program.
+"$LOCKSTEP_BINARY" run "$config" --set steps=500000 --json --trace "$work/stopped.trace" >"$work/out" 2>"$work/err" &
+pid=$!
+sleep 1
+kill -TERM $pid
+sleep 0.01
+kill -TERM $pid 2>/dev/null
+wait $pid
+stopped_code=$?
+[ $stopped_code -lt 128 ] || fail "a second signal ended the program before it had answered (exit $stopped_code)"
 json 'j["stopped"] and 0 < j["steps"] < 500000' "stopped"
 steps=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["steps"])' "$work/out")
 run diagnose "$work/stopped.trace" --json
