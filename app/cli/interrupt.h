@@ -1,4 +1,4 @@
-// Ctrl-C asks a run to stop and keep its finished steps; a second Ctrl-C ends the program at once.
+// Ctrl-C asks a run to stop and keep its finished steps; a second one, a second or more later, ends the program at once.
 #pragma once
 
 #include <stop_token>
