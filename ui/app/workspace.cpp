@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QMenu>
 
+#include "core/config/config_io.h"
 #include "ui/app/main_menu.h"
 #include "ui/app/stage_host.h"
 #include "ui/app/top_bar.h"
@@ -191,6 +192,29 @@ void Workspace::runAgain()
     if (const auto done = startRun(config, false); !done)
         m_window->stageHost().setState(
             unreadableState(tr("This configuration does not run"), qt(done.error().message)));
+}
+
+void Workspace::openInExplore(const RunConfig& config)
+{
+    Document document;
+    document.config = config;
+    if (const auto done = show(std::move(document), false); !done)
+        m_window->stageHost().setState(
+            unreadableState(tr("This configuration does not run"), qt(done.error().message)));
+}
+
+void Workspace::applyFix(const std::vector<std::pair<std::string, std::string>>& changes)
+{
+    if (!m_session.trace().hasHeader())
+        return;
+    RunConfig config = m_session.trace().config();
+    for (const auto& [key, value] : changes)
+        if (const auto done = setKey(config, key, value); !done) {
+            m_window->stageHost().setState(
+                unreadableState(tr("This configuration does not run"), qt(done.error().message)));
+            return;
+        }
+    openInExplore(config);
 }
 
 void Workspace::act(StateAction action)

@@ -4,6 +4,9 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -35,6 +38,11 @@ public:
     /// Asks for a file.
     void askAndOpen();
     void runAgain();
+    /// Shows Explore with that scenario and runs it. A run that cannot begin is explained in the stage's place.
+    void openInExplore(const RunConfig& config);
+    /// Keys and texts as a finding's `fix` has them: changes the scenario of the run shown and runs it, as one undo
+    /// step. A bug switch that owns one of the keys goes off.
+    void applyFix(const std::vector<std::pair<std::string, std::string>>& changes);
     bool canRunAgain() const { return m_config.has_value(); }
 
     Session& session() { return m_session; }
