@@ -56,6 +56,7 @@ void failUnreduced(Finding& finding, const Trace& trace, const std::vector<Param
             {name}};
     if (!trace.config().bugs.unreducedParameter.empty())
         finding.fix = {{"bugs.unreduced_parameter", ""}};
+    finding.action = {LOCKSTEP_TEXT("Finding", "Reduce every parameter"), {}};
     finding.step = StepId{1};
     finding.distance = static_cast<double>(left.size());
     for (const Event& event : trace.step(1).events)
@@ -64,6 +65,12 @@ void failUnreduced(Finding& finding, const Trace& trace, const std::vector<Param
             finding.rank = event.rank;
             return;
         }
+}
+
+void setFixOfFault(Finding& finding)
+{
+    finding.fix = {{"faults.fail_rank", "-1"}};
+    finding.action = {LOCKSTEP_TEXT("Finding", "Run without the fault"), {}};
 }
 
 /// Compares the ranks in one step with the collectives the header promises; false when something is wrong.
@@ -117,7 +124,7 @@ bool stepIsSound(Finding& finding, const Trace& trace, std::size_t step)
             finding.event = index.failed ? index.failed->id
                                          : index.ranks[longest].started[all[longest][place]->bucket.index()]->id;
             if (index.failed && trace.config().faults.failRank >= 0)
-                finding.fix = {{"faults.fail_rank", "-1"}};
+                setFixOfFault(finding);
         }
         finding.value = {LOCKSTEP_TEXT("Finding", "%1"), {r}};
         return false;

@@ -14,7 +14,8 @@ inline constexpr double kReferenceTolerance = 1e-9;
 Finding findReplicasIdentical(const Trace& trace);
 
 /// No example is trained on twice in an epoch, by any rank, but for the sampler's padding; and a whole epoch covers the
-/// training set but for what drop_last leaves out. `distance`: surplus visits.
+/// training set but for what drop_last leaves out. Tells ranks without an offset (all draw the same) from ranks that
+/// shuffle by themselves. `distance`: surplus visits.
 Finding findSamplesDisjoint(const Trace& trace);
 
 /// The combine rule lets every example of a global batch count the same. `distance`: largest difference between a
@@ -31,5 +32,11 @@ Finding findValuesFinite(const Trace& trace);
 /// The combined gradient is the one that a single worker finds for all examples of the global batch.
 /// `distance`: largest relative difference.
 Finding findGradientMatchesReference(const Trace& trace);
+
+/// With shuffle on, an epoch deals its examples in another order than the epoch before. `distance`: how many examples
+/// in a row were dealt as before.
+Finding findOrderChanges(const Trace& trace);
+/// Whether that can be asked: the run shuffles and is longer than one epoch.
+bool orderCanChange(const Trace& trace);
 
 } // namespace lockstep

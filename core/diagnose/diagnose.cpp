@@ -1,6 +1,7 @@
 // The table of detectors, what follows from what, and the order in which findings are told.
 #include <algorithm>
 
+#include "core/config/config_io.h"
 #include "core/diagnose/detectors.h"
 
 namespace lockstep {
@@ -10,6 +11,7 @@ struct Detector {
     DetectorId id;
     const char* name;
     Finding (*find)(const Trace& trace);
+    bool (*applies)(const Trace& trace) = nullptr; ///< not asked of other runs; null: asked of all
 };
 
 /// In the order of a diagnosis panel: what is asked first of a run stands first.
@@ -20,6 +22,7 @@ constexpr Detector kDetectors[] = {
     {DetectorId::collectivesJoined, "collectives-joined", findCollectivesJoined},
     {DetectorId::valuesFinite, "values-finite", findValuesFinite},
     {DetectorId::gradientMatchesReference, "gradient-matches-reference", findGradientMatchesReference},
+    {DetectorId::orderChanges, "order-changes", findOrderChanges, orderCanChange},
 };
 
 /// `effect` can be the consequence of `cause`, if the cause shows no later than the effect.
@@ -112,12 +115,28 @@ const char* detectorName(DetectorId id)
     return "unknown";
 }
 
+Result<RunConfig> withFix(const RunConfig& config, const Finding& finding)
+{
+    if (finding.fix.empty())
+        return Error{std::string("No change of keys is known that repairs what ") + detectorName(finding.detector)
+            + " found; its remedy says where to look."};
+    RunConfig fixed = config;
+    for (const auto& [key, value] : finding.fix)
+        if (const auto done = setKey(fixed, key, value); !done)
+            return done.error();
+    if (const auto sound = validate(fixed); !sound)
+        return sound.error();
+    return fixed;
+}
+
 std::vector<Finding> diagnose(const Trace& trace)
 {
     std::vector<Finding> findings;
     if (!trace.hasHeader() || trace.ranks() < 1)
         return findings;
     for (const Detector& detector : kDetectors) {
+        if (detector.applies && !detector.applies(trace))
+            continue;
         findings.push_back(detector.find(trace));
         findings.back().detector = detector.id;
     }

@@ -54,21 +54,78 @@ std::optional<double> constantFactor(const std::vector<double>& combined, const 
     return factor;
 }
 
-void setRemedy(Finding& finding, const RunConfig& config, bool scaled)
+/// Close to a whole number, the number itself: 23.9999999999 is 24.
+double rounded(double factor)
 {
-    if (scaled && config.combine == Combine::sum && config.loss.reduction == Reduction::mean) {
-        finding.remedy = {LOCKSTEP_TEXT("Finding", "Means have to be averaged, not added: set combine to mean."), {}};
-        finding.fix = {{"combine", config.equalShares() ? "mean" : "weighted"}};
-    } else if (scaled && config.combine == Combine::mean && config.loss.reduction == Reduction::sum) {
-        finding.remedy = {LOCKSTEP_TEXT("Finding", "Sums have to be added, not averaged: set combine to sum."), {}};
-        finding.fix = {{"combine", "sum"}};
-    } else {
-        finding.remedy
+    const double whole = std::round(factor);
+    return whole != 0 && std::abs(factor - whole) <= kReferenceTolerance * std::abs(whole) ? whole : factor;
+}
+
+bool dealsEqualShares(const Trace& trace, std::size_t steps)
+{
+    std::size_t share = 0;
+    for (std::size_t step = 1; step <= steps; ++step)
+        for (const Event& event : trace.step(step).events)
+            if (const auto* assigned = event.as<BatchAssigned>()) {
+                share = share == 0 ? assigned->samples.size() : share;
+                if (assigned->samples.size() != share)
+                    return false;
+            }
+    return true;
+}
+
+/// Local means, added: as many times too large as there are ranks.
+void explainAddedMeans(Finding& finding, const Trace& trace, const MessageArgument& step, double factor)
+{
+    finding.cause
+        = {LOCKSTEP_TEXT("Finding",
+               "In step %1 the combined gradient is %2 times that of one worker with all examples of the step:"
+               " %3 means are added, but not divided."),
+            {step, words::amount(factor), words::count(trace.ranks())}};
+    finding.remedy = {LOCKSTEP_TEXT("Finding", "Means have to be averaged, not added: set combine to mean."), {}};
+    finding.fix = {{"combine", dealsEqualShares(trace, trace.stepCount() - 1) ? "mean" : "weighted"}};
+    finding.action = {LOCKSTEP_TEXT("Finding", "Average the means"), {}};
+}
+
+/// Local sums, averaged over ranks: too small beside the sum over all examples, too large beside their mean.
+void explainAveragedSums(
+    Finding& finding, const Trace& trace, const MessageArgument& step, double factor, std::int64_t examples)
+{
+    finding.cause = {LOCKSTEP_TEXT("Finding",
+                         "In step %1 the combined gradient is %2 times the mean over the %3 examples of the step: every"
+                         " rank adds up its examples (loss.reduction is sum), and the sums are divided by the %4 ranks"
+                         " only. It is %5 times the sum."),
+        {step, words::amount(rounded(factor * static_cast<double>(examples))), words::count(examples),
+            words::count(trace.ranks()), words::amount(factor)}};
+    finding.remedy = {LOCKSTEP_TEXT("Finding",
+                          "Let every rank take the mean of its examples: set loss.reduction to mean. (Sums and combine"
+                          " sum agree too, but the learning rate then has to shrink with the batch.)"),
+        {}};
+    finding.fix = {{"loss.reduction", "mean"}};
+    if (!dealsEqualShares(trace, trace.stepCount() - 1))
+        finding.fix.emplace_back("combine", "weighted");
+    finding.action = {LOCKSTEP_TEXT("Finding", "Take the mean loss"), {}};
+}
+
+void explainOther(Finding& finding, const MessageArgument& step, const ReferenceGradient& reference,
+    const std::optional<double>& factor)
+{
+    if (factor)
+        finding.cause
             = {LOCKSTEP_TEXT("Finding",
-                   "Compare the local gradients of that step with the reference to find the rank and the parameter"
-                   " that differ."),
-                {}};
-    }
+                   "In step %1 the combined gradient is %2 times that of one worker with all examples of the step."),
+                {step, words::amount(*factor)}};
+    else
+        finding.cause
+            = {LOCKSTEP_TEXT("Finding",
+                   "In step %1 the combined gradient differs from that of one worker with all examples of the step by"
+                   " up to %2, relative %3."),
+                {step, words::amount(reference.maxDifference), words::amount(reference.relativeDifference)}};
+    finding.remedy
+        = {LOCKSTEP_TEXT("Finding",
+               "Compare the local gradients of that step with the reference to find the rank and the parameter"
+               " that differ."),
+            {}};
 }
 
 void fail(Finding& finding, const Trace& trace, std::size_t step, const StepIndex& index)
@@ -90,19 +147,15 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
         finding.value = {LOCKSTEP_TEXT("Finding", "%1 times as large"), {words::amount(*factor)}};
     else
         finding.value = {LOCKSTEP_TEXT("Finding", "off by %1"), {words::amount(reference.maxDifference)}};
+    const RunConfig& config = trace.config();
     const bool scaled = factor && std::abs(*factor - 1) > kReferenceTolerance;
-    if (scaled)
-        finding.cause
-            = {LOCKSTEP_TEXT("Finding",
-                   "In step %1 the combined gradient is %2 times that of one worker with all examples of the step."),
-                {s, words::amount(*factor)}};
+    const auto* finished = index.finished ? index.finished->as<StepFinished>() : nullptr;
+    if (scaled && config.combine == Combine::sum && config.loss.reduction == Reduction::mean)
+        explainAddedMeans(finding, trace, s, rounded(*factor));
+    else if (scaled && config.combine == Combine::mean && config.loss.reduction == Reduction::sum && finished)
+        explainAveragedSums(finding, trace, s, *factor, finished->examples);
     else
-        finding.cause
-            = {LOCKSTEP_TEXT("Finding",
-                   "In step %1 the combined gradient differs from that of one worker with all examples of the step by"
-                   " up to %2, relative %3."),
-                {s, words::amount(reference.maxDifference), words::amount(reference.relativeDifference)}};
-    setRemedy(finding, trace.config(), scaled);
+        explainOther(finding, s, reference, scaled ? std::optional<double>(rounded(*factor)) : std::nullopt);
 }
 
 } // namespace

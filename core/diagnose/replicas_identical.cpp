@@ -88,6 +88,7 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, std::size_t ra
             LOCKSTEP_TEXT("Finding", "Copy %1's parameters to every rank before step 1: set start.broadcast to true."),
             {words::rank(0)}};
         finding.fix = {{"start.broadcast", "true"}};
+        finding.action = {LOCKSTEP_TEXT("Finding", "Copy one start to all ranks"), {}};
     } else {
         finding.remedy
             = {LOCKSTEP_TEXT("Finding",

@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "core/diagnose/detectors.h"
+#include "core/diagnose/sample_repeats.h"
 #include "core/diagnose/words.h"
+#include "core/replay/epochs.h"
 
 namespace lockstep {
 namespace {
@@ -22,15 +24,14 @@ EpochRule epochRule(const Trace& trace)
     const std::int64_t batch = replicate ? config.batchOf(0) : config.microBatch();
     const bool drop = config.sampler.dropLast;
     EpochRule rule;
+    rule.steps = stepsPerEpoch(trace.header());
     std::int64_t dealt = train;
     if (config.sampler.policy == SamplerPolicy::distributed) { // PyTorch pads or cuts to a multiple of the world size
         dealt = (drop ? train / ranks : (train + ranks - 1) / ranks) * ranks;
         rule.pads = std::max<std::int64_t>(0, dealt - train);
     }
-    const std::int64_t micros = std::max<std::int64_t>(1, drop ? dealt / batch : (dealt + batch - 1) / batch);
     if (drop)
-        rule.dropped = std::max<std::int64_t>(0, train - micros * batch);
-    rule.steps = (micros + config.batch.accumulate - 1) / config.batch.accumulate;
+        rule.dropped = std::max<std::int64_t>(0, train - std::max<std::int64_t>(1, dealt / batch) * batch);
     return rule;
 }
 
@@ -61,6 +62,7 @@ public:
             if (static_cast<std::int64_t>(step) % m_rule.steps == 0)
                 closeEpoch(m_trace.step(step));
         }
+        lookForOwnShuffles(false);
         m_pads += m_surplus;
         return summary();
     }
@@ -75,7 +77,11 @@ private:
         if (++visit.times == 1) {
             visit.step = event.step.value;
             visit.rank = event.rank;
-        } else if (++m_surplus > m_rule.pads) {
+            return;
+        }
+        m_repeated += visit.times == 2;
+        m_itself = m_itself || visit.rank == event.rank;
+        if (++m_surplus > m_rule.pads) {
             ++m_beyond;
             if (m_finding.verdict == Verdict::pass)
                 failTwice(event, sample, visit);
@@ -85,6 +91,13 @@ private:
     void failTwice(const Event& event, std::int32_t sample, const Visit& first)
     {
         failAt(event);
+        m_failedNow = true;
+        const StepDraw draw = drawOf(m_trace.step(static_cast<std::size_t>(event.step.value)));
+        if (draw.ranksDrawTheSame) {
+            m_times = draw.times;
+            explainNoOffset(m_finding, draw);
+            return;
+        }
         m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples repeat"), {}};
         const MessageArgument example = words::count(sample), step = words::count(event.step.value);
         const MessageArgument rank = words::rank(event.rank.value), other = words::rank(first.rank.value);
@@ -99,8 +112,6 @@ private:
             = {LOCKSTEP_TEXT("Finding",
                    "Give every rank its own part of the examples: set sampler.policy to distributed or block."),
                 {}};
-        if (m_trace.config().sampler.policy == SamplerPolicy::replicate)
-            m_finding.fix = {{"sampler.policy", "distributed"}};
     }
 
     void failAt(const Event& event)
@@ -112,26 +123,43 @@ private:
             m_finding.rank = event.rank;
     }
 
+    std::int64_t missed() const
+    {
+        return std::count_if(m_visits.begin(), m_visits.end(), [](const Visit& visit) { return visit.times == 0; });
+    }
+
+    /// In the epoch that failed no rank had an example twice, but many were had by several ranks.
+    void lookForOwnShuffles(bool whole)
+    {
+        const auto distinct = static_cast<std::int64_t>(m_visits.size()) - missed();
+        if (!m_failedNow || m_times > 0 || m_itself || !m_trace.config().sampler.shuffle
+            || m_repeated * kManyOverlap < distinct)
+            return;
+        explainOwnShuffles(m_finding, epochOf(m_finding.step->value, m_rule.steps), whole, m_repeated, missed(),
+            static_cast<std::int64_t>(m_visits.size()));
+    }
+
     void closeEpoch(const StepRecord& last)
     {
-        const auto missed
-            = std::count_if(m_visits.begin(), m_visits.end(), [](const Visit& visit) { return visit.times == 0; });
-        if (missed > m_rule.dropped && m_finding.verdict == Verdict::pass) {
+        lookForOwnShuffles(true);
+        m_failedNow = false;
+        if (const std::int64_t left = missed(); left > m_rule.dropped && m_finding.verdict == Verdict::pass) {
             failAt(last.events.back());
             m_finding.title = {LOCKSTEP_TEXT("Finding", "Examples left out"), {}};
             m_finding.cause
                 = {LOCKSTEP_TEXT("Finding", "The epoch that ends with step %1 never used %2 of the %3 examples."),
-                    {words::count(last.step.value), words::count(missed),
+                    {words::count(last.step.value), words::count(left),
                         words::count(static_cast<std::int64_t>(m_visits.size()))}};
             m_finding.remedy
                 = {LOCKSTEP_TEXT("Finding",
                        "Check that the sampler deals every example once an epoch: set sampler.policy to distributed or"
                        " block."),
                     {}};
-            m_beyond = missed;
+            m_beyond = left;
         }
         m_pads += m_surplus;
-        m_surplus = 0;
+        m_surplus = m_repeated = 0;
+        m_itself = false;
         std::fill(m_visits.begin(), m_visits.end(), Visit{});
     }
 
@@ -142,8 +170,11 @@ private:
         m_finding.value = {LOCKSTEP_TEXT("Finding", "%1 of %2"), {seen, all}};
         if (m_finding.verdict == Verdict::fail) {
             m_finding.distance = static_cast<double>(m_beyond);
-            m_finding.value
-                = {LOCKSTEP_TEXT("Finding", "%1 of %2 seen, %3 visits too many"), {seen, all, words::count(m_beyond)}};
+            const bool oneEpoch = m_trace.trainingSteps() <= m_rule.steps;
+            m_finding.value = m_times > 0 && oneEpoch
+                ? Message{LOCKSTEP_TEXT("Finding", "%1 of %2 seen, %3 times each"), {seen, all, words::count(m_times)}}
+                : Message{
+                    LOCKSTEP_TEXT("Finding", "%1 of %2 seen, %3 visits too many"), {seen, all, words::count(m_beyond)}};
         } else if (m_pads > 0) {
             m_finding.value
                 = {LOCKSTEP_TEXT("Finding", "%1 of %2, %3 repeated as padding"), {seen, all, words::count(m_pads)}};
@@ -151,11 +182,17 @@ private:
         return m_finding;
     }
 
+    static constexpr std::int64_t kManyOverlap = 8; ///< at least one in so many examples is had by several ranks
+
     const Trace& m_trace;
     EpochRule m_rule;
     std::vector<Visit> m_visits;      ///< of this epoch, by example
     std::vector<std::uint8_t> m_ever; ///< seen in the whole run
     std::int64_t m_surplus = 0;       ///< visits beyond the first, this epoch
+    std::int64_t m_repeated = 0;      ///< examples with more than one visit, this epoch
+    bool m_itself = false;            ///< a rank had an example twice in this epoch
+    bool m_failedNow = false;         ///< the first failure lies in this epoch
+    std::int64_t m_times = 0;         ///< all ranks drew the same: how often each example
     std::int64_t m_beyond = 0;        ///< of these, what padding does not explain, whole run
     std::int64_t m_pads = 0;          ///< surplus of all epochs
     Finding m_finding;

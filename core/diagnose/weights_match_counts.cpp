@@ -145,6 +145,7 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
                 {}};
     }
     finding.fix = {{"combine", "weighted"}};
+    finding.action = {LOCKSTEP_TEXT("Finding", "Weight ranks by their counts"), {}};
     finding.step = StepId{static_cast<std::int32_t>(step)};
     finding.rank = RankId{static_cast<std::int32_t>(favoured)};
     for (const Event* reduced : index.ranks[favoured].reduced)

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/rng.h"
 #include "core/config/bug_presets.h"
 #include "core/config/config_io.h"
 #include "core/diagnose/finding.h"
 #include "core/engine/engine.h"
+#include "core/replay/coverage.h"
 #include "tests/support/hand_trace.h"
 
 using namespace lockstep;
@@ -46,6 +48,19 @@ Trace changed(const Trace& trace, std::size_t step, Change change)
         auto record = std::make_shared<StepRecord>(trace.step(i));
         if (i == step)
             change(*record);
+        other.append(record);
+    }
+    return other;
+}
+
+/// The trace with every record changed.
+template <class Change>
+Trace changedEverywhere(const Trace& trace, Change change)
+{
+    Trace other(std::make_shared<TraceHeader>(trace.header()), trace.info());
+    for (std::size_t i = 0; i < trace.stepCount(); ++i) {
+        auto record = std::make_shared<StepRecord>(trace.step(i));
+        change(*record);
         other.append(record);
     }
     return other;
@@ -146,7 +161,7 @@ private slots:
         QCOMPARE(QString(detectorName(first.detector)), QString::fromStdString(preset->detector));
         QCOMPARE(first.verdict, Verdict::fail);
         QVERIFY(!first.followsFrom && first.step && first.event != kNoEvent && first.distance > 0);
-        QVERIFY(!first.cause.empty() && !first.remedy.empty() && !first.fix.empty());
+        QVERIFY(!first.cause.empty() && !first.remedy.empty() && !first.fix.empty() && !first.action.empty());
         for (std::size_t i = 1; i < findings.size(); ++i)
             if (findings[i].verdict == Verdict::fail)
                 QVERIFY2(findings[i].followsFrom == first.detector, detectorName(findings[i].detector));
@@ -313,9 +328,17 @@ private slots:
         const Finding& first = findings.front();
         QCOMPARE(first.detector, DetectorId::samplesDisjoint);
         QCOMPARE(first.step->value, 1);
-        QCOMPARE(english(first.cause), QString("In step 1 ranks 0 and 1 both train on example 0."));
-        QCOMPARE(english(first.value), QString("360 of 1440 seen, 1080 visits too many"));
+        QCOMPARE(english(first.title), QString("Examples are not disjoint"));
+        QCOMPARE(english(first.cause),
+            QString("Every rank starts at the same place: no rank offset. Each example was drawn 4 times, so only 24 of"
+                    " the 96 drawn in a step are different."));
+        QVERIFY(!english(first.cause).contains("seed") && !english(first.remedy).contains("seed"));
+        QCOMPARE(english(first.value), QString("360 of 1440 seen, 4 times each"));
+        QCOMPARE(english(first.action), QString("Give each rank its share"));
         QCOMPARE(find(findings, DetectorId::gradientMatchesReference).verdict, Verdict::pass);
+        const Result<RunConfig> fixed = withFix(digitsConfig(SamplerPolicy::replicate), first);
+        QVERIFY(fixed);
+        QCOMPARE(fixed.value(), digitsConfig(SamplerPolicy::distributed));
     }
 
     void paddingIsNamedAndPasses()
@@ -408,7 +431,9 @@ private slots:
         std::vector<Finding> findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::gradientMatchesReference);
         QCOMPARE(english(findings.front().cause),
-            QString("In step 1 the combined gradient is 2 times that of one worker with all examples of the step."));
+            QString(
+                "In step 1 the combined gradient is 2 times that of one worker with all examples of the step: 2 means"
+                " are added, but not divided."));
         QCOMPARE(english(findings.front().value), QString("8 instead of 4"));
         QCOMPARE(findings.front().fix.at(0).second, std::string("mean"));
         QCOMPARE(find(findings, DetectorId::weightsMatchCounts).verdict, Verdict::pass);
@@ -417,6 +442,106 @@ private slots:
         findings = diagnose(run(config));
         QCOMPARE(findings.front().detector, DetectorId::gradientMatchesReference);
         QVERIFY(english(findings.front().cause).contains("is 0.5 times"));
+    }
+
+    void averagedSumsNameTheirFactors()
+    {
+        RunConfig config = digitsConfig(SamplerPolicy::distributed);
+        config.steps = 1;
+        config.loss.reduction = Reduction::sum;
+        config.combine = Combine::mean;
+        Finding first = diagnose(run(config)).front();
+        QCOMPARE(first.detector, DetectorId::gradientMatchesReference);
+        QCOMPARE(english(first.cause),
+            QString("In step 1 the combined gradient is 24 times the mean over the 96 examples of the step: every rank"
+                    " adds up its examples (loss.reduction is sum), and the sums are divided by the 4 ranks only. It is"
+                    " 0.25 times the sum."));
+        Result<RunConfig> fixed = withFix(config, first);
+        QVERIFY(fixed);
+        QCOMPARE(diagnose(run(fixed.value())).front().verdict, Verdict::pass);
+        config.sampler.policy = SamplerPolicy::block;
+        config.batch.perWorker = {1, 2, 3, 4}; // unequal shares need weights besides
+        first = diagnose(run(config)).front();
+        QCOMPARE(first.detector, DetectorId::gradientMatchesReference);
+        fixed = withFix(config, first);
+        QVERIFY(fixed);
+        QCOMPARE(diagnose(run(fixed.value())).front().verdict, Verdict::pass);
+    }
+
+    void ownShufflesAreToldFromRanksWithoutOffset()
+    {
+        // Every rank goes through the digits in an order of its own and takes a quarter of it.
+        RunConfig config = digitsConfig(SamplerPolicy::distributed);
+        config.sampler.shuffle = true;
+        std::vector<std::vector<std::int32_t>> orders;
+        for (std::uint64_t rank = 0; rank < 4; ++rank)
+            orders.push_back(torchRandperm(1440, 100 + rank));
+        const Trace trace = changedEverywhere(run(config), [&](StepRecord& record) {
+            for (Event& event : record.events)
+                if (auto* assigned = std::get_if<BatchAssigned>(&event.payload))
+                    for (std::size_t i = 0; i < assigned->samples.size(); ++i)
+                        assigned->samples[i]
+                            = orders[event.rank.index()][(static_cast<std::size_t>(record.step.value) - 1) * 24 + i];
+        });
+        const Finding first = diagnose(trace).front();
+        QCOMPARE(first.detector, DetectorId::samplesDisjoint);
+        const CoverageCounts counts = coverageAt(trace, 15).inEpoch;
+        QCOMPARE(english(first.cause),
+            QString(
+                "Every rank shuffles by itself, so their parts overlap: epoch 1 drew %1 of the 1440 examples several"
+                " times and %2 never.")
+                .arg(counts.repeated)
+                .arg(counts.never));
+        QVERIFY(std::abs(static_cast<double>(counts.distinct) - 1440 * 175.0 / 256) < 40); // about 984 are expected
+        QCOMPARE(first.fix.at(0).second, std::string("distributed"));
+    }
+
+    void theSameOrderInEveryEpochIsFound()
+    {
+        RunConfig config = digitsConfig(SamplerPolicy::distributed);
+        config.sampler.shuffle = true;
+        config.steps = 32; // epochs of 15 steps
+        const Trace sound = run(config);
+        QCOMPARE(english(find(diagnose(sound), DetectorId::orderChanges).value), QString("3 epochs"));
+        const Trace stuck = changedEverywhere(sound, [&](StepRecord& record) {
+            if (record.step.value <= 15)
+                return;
+            std::vector<std::vector<std::int32_t>> before;
+            for (const Event& event : sound.step(static_cast<std::size_t>(record.step.value) - 15).events)
+                if (const auto* assigned = event.as<BatchAssigned>())
+                    before.push_back(assigned->samples);
+            for (Event& event : record.events)
+                if (auto* assigned = std::get_if<BatchAssigned>(&event.payload))
+                    assigned->samples = before.at(event.rank.index());
+        });
+        const std::vector<Finding> findings = diagnose(stuck);
+        const Finding& first = findings.front();
+        QCOMPARE(first.detector, DetectorId::orderChanges);
+        QCOMPARE(first.step->value, 16);
+        QCOMPARE(first.distance, 1440.0);
+        QVERIFY(english(first.cause).startsWith("Epoch 2 deals the same batches as epoch 1, although sampler.shuffle"));
+        QCOMPARE(first.fix, (std::vector<std::pair<std::string, std::string>>{{"sampler.set_epoch", "true"}}));
+        QCOMPARE(find(findings, DetectorId::samplesDisjoint).verdict, Verdict::pass);
+        for (const Finding& finding : findings)
+            if (finding.detector != DetectorId::orderChanges)
+                QVERIFY2(finding.verdict == Verdict::pass, detectorName(finding.detector));
+    }
+
+    void orderIsAskedOfShuffledRunsOfSeveralEpochsOnly()
+    {
+        const auto asked = [](const RunConfig& config) {
+            for (const Finding& finding : diagnose(run(config)))
+                if (finding.detector == DetectorId::orderChanges)
+                    return true;
+            return false;
+        };
+        RunConfig config = digitsConfig(SamplerPolicy::block);
+        config.steps = 16;
+        QVERIFY(!asked(config));
+        config.sampler.shuffle = true;
+        QVERIFY(asked(config));
+        config.steps = 15;
+        QVERIFY(!asked(config));
     }
 
     void withoutTheOracleItSaysThatItWasNotChecked()
