@@ -13,6 +13,7 @@ constexpr double kLongest = 1e9; // of durations
 constexpr double kMostSteps = 1e6;
 constexpr double kMostExamples = 100000;
 constexpr int kMostWorkers = 256;
+constexpr double kMostMebibytes = 1e6;
 
 // `at` maps a RunConfig, const or not, to the member.
 template <class At>
@@ -178,8 +179,16 @@ std::vector<KeySpec> makeTable()
         choiceKey("collective.ring_order", {"classic", "nccl"}, AT(collective.ringOrder),
             "ring: which chunk each rank sends first."),
 
-        choiceKey("buckets.mode", {"per_parameter", "single"}, AT(buckets.mode),
-            "One all-reduce per parameter, or one for all parameters together."),
+        choiceKey("buckets.mode", {"per_parameter", "single", "capped"}, AT(buckets.mode),
+            "One all-reduce per parameter (per_parameter), one for all parameters together (single), or PyTorch's buckets"
+            " (capped): filled from the last parameter to the first, each closed once it holds its limit."),
+        numberKey("buckets.first_cap_mb", 1e-6, kMostMebibytes, AT(buckets.firstCapMb),
+            "capped: the limit of the first bucket, in MiB (1,048,576 bytes)."),
+        numberKey(
+            "buckets.cap_mb", 1e-6, kMostMebibytes, AT(buckets.capMb), "capped: the limit of all other buckets, in MiB."),
+        booleanKey("buckets.overlap", AT(buckets.overlap),
+            "Reduce each bucket as soon as all ranks have it, while backward goes on; otherwise after backward."
+            " per_parameter then begins with the last parameter, whose gradient is ready first."),
 
         integerKey("steps", 0, kMostSteps, AT(steps), "Training steps; 0 when epochs says how long."),
         integerKey("epochs", 0, 100000, AT(epochs), "Passes over the training examples; 0 when steps says how long."),
@@ -223,6 +232,9 @@ std::vector<KeySpec> makeTable()
 
         choiceKey("capture.level", {"statistics", "sampled", "full"}, AT(capture.level),
             "How much the trace keeps: digests, losses and gradient lengths only; the first 64 values of each array too; or all values of models of up to 4,096 parameters."),
+        booleanKey("capture.chunks", AT(capture.chunks),
+            "Measure and record every transfer of every collective; otherwise transfers are laid into the time of their"
+            " collective when looked at."),
         booleanKey("check.oracle", AT(check.oracle),
             "Compute the gradient of a single worker on the union batch beside every step, to compare with."),
     };

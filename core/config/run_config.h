@@ -20,7 +20,7 @@ enum class Combine { mean, sum, weighted };
 enum class OptimizerKind { sgd };
 enum class Algorithm { pairwise, star, ring };
 enum class RingOrder { classic, nccl };
-enum class BucketMode { perParameter, single };
+enum class BucketMode { perParameter, single, capped };
 enum class StartKind { seeded, zero, values, files };
 enum class TimeUnit { tick, millisecond, microsecond };
 enum class CaptureLevel { statistics, sampled, full };
@@ -86,6 +86,9 @@ struct RunConfig {
 
     struct Buckets {
         BucketMode mode = BucketMode::perParameter;
+        double firstCapMb = 1; ///< capped: limit of the first bucket, MiB
+        double capMb = 25;     ///< capped: limit of all others, MiB
+        bool overlap = false;  ///< collectives run while backward still does
         bool operator==(const Buckets&) const = default;
     } buckets;
 
@@ -135,6 +138,7 @@ struct RunConfig {
 
     struct Capture {
         CaptureLevel level = CaptureLevel::full;
+        bool chunks = false; ///< every transfer of every collective is measured and recorded
         bool operator==(const Capture&) const = default;
     } capture;
 

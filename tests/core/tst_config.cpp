@@ -48,7 +48,7 @@ RunConfig everythingChanged()
     c.optimizer.lr = 0.35;
     c.collective.algorithm = Algorithm::star;
     c.collective.ringOrder = RingOrder::nccl;
-    c.buckets.mode = BucketMode::single;
+    c.buckets = {BucketMode::capped, 0.25, 12.5, true};
     c.steps = 6;
     c.epochs = 7;
     c.eval.every = 8;
@@ -60,7 +60,7 @@ RunConfig everythingChanged()
     c.cost = {TimeUnit::millisecond, 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 123456789012, 0.25};
     c.bugs.unreducedParameter = "bias";
     c.faults = {1, 3.5, 2, 9};
-    c.capture.level = CaptureLevel::sampled;
+    c.capture = {CaptureLevel::sampled, true};
     c.check.oracle = false;
     return c;
 }
