@@ -53,6 +53,42 @@ private slots:
         QVERIFY((a->events[4].deps == std::vector<EventId>{{2}, {3}}));
     }
 
+    void interleavingOfCollectivesAndBackwardDoesNotShow()
+    {
+        // Backward has three gradients; the first bucket's collective runs early or late beside them. Its events have
+        // the depths of later gradients, so that only the order among equals could tell.
+        const auto record = [](bool early) {
+            Recorder recorder(1);
+            const auto note = [&](Lane lane, std::vector<EventHandle> deps, Payload payload) {
+                return recorder.record(RankId{0}, 0, lane, deps, std::move(payload), at(0), at(0));
+            };
+            EventHandle started;
+            const auto collective = [&] { note(Lane::comm, {started}, BucketReduced{}); };
+            const EventHandle first = note(Lane::compute, {}, GradientReady{ParameterId{2}, 0, 1, {}});
+            const EventHandle ready = note(Lane::comm, {first}, BucketReady{BucketId{0}, 1});
+            const EventHandle second = note(Lane::compute, {first}, GradientReady{ParameterId{1}, 0, 1, {}});
+            if (early)
+                started = note(Lane::comm, {ready}, CollectiveStarted{});
+            if (early)
+                collective();
+            const EventHandle third = note(Lane::compute, {second}, GradientReady{ParameterId{0}, 0, 1, {}});
+            note(Lane::comm, {third}, BucketReady{BucketId{1}, 1});
+            if (!early)
+                started = note(Lane::comm, {ready}, CollectiveStarted{});
+            if (!early)
+                collective();
+            return recorder.seal(StepId{1}, {});
+        };
+        const auto early = record(true), late = record(false);
+        const std::vector<std::string> names = {"GradientReady", "BucketReady", "GradientReady", "GradientReady",
+            "CollectiveStarted", "BucketReady", "BucketReduced"};
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            QCOMPARE(std::string(payloadName(early->events[i].payload)), names[i]);
+            QCOMPARE(std::string(payloadName(late->events[i].payload)), names[i]);
+            QVERIFY(early->events[i].deps == late->events[i].deps);
+        }
+    }
+
     void theNextStepWaitsForTheLastEventOfThisOne()
     {
         Recorder recorder(2);
