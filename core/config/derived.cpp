@@ -1,6 +1,8 @@
 // Sizes of data and model, from the config alone.
 #include "core/config/derived.h"
 
+#include <algorithm>
+
 namespace lockstep {
 
 DataSizes dataSizes(const RunConfig& config)
@@ -8,20 +10,36 @@ DataSizes dataSizes(const RunConfig& config)
     DataSizes sizes;
     sizes.train = config.data.train;
     sizes.heldOut = config.data.heldOut;
-    if (config.data.set == DataSet::digits) {
+    switch (config.data.set) {
+    case DataSet::toy:
+        sizes.total = static_cast<int>(config.data.targets.size());
+        if (!config.data.inputs.empty())
+            sizes.features = static_cast<int>(config.data.inputs.front().size());
+        break;
+    case DataSet::digits:
         sizes.total = kDigitsExamples;
         sizes.features = kDigitsFeatures;
         sizes.classes = kDigitsClasses;
         if (sizes.train == 0 && sizes.heldOut == 0)
             sizes.heldOut = 357;
-    } else {
-        sizes.total = static_cast<int>(config.data.targets.size());
-        if (!config.data.inputs.empty())
-            sizes.features = static_cast<int>(config.data.inputs.front().size());
+        break;
+    case DataSet::photographs:
+        sizes.total = kPhotographsTrain + kPhotographsHeldOut;
+        sizes.ownHeldOut = kPhotographsHeldOut;
+        sizes.features = kPhotographsSide * kPhotographsSide;
+        sizes.classes = kPhotographsClasses;
+        break;
     }
+    if (sizes.heldOut == 0)
+        sizes.heldOut = sizes.ownHeldOut;
     if (sizes.train == 0)
-        sizes.train = sizes.total - sizes.heldOut;
+        sizes.train = sizes.total - std::max(sizes.heldOut, sizes.ownHeldOut);
     return sizes;
+}
+
+bool hasClasses(const RunConfig& config)
+{
+    return config.data.set != DataSet::toy;
 }
 
 std::int64_t ParameterShape::elements() const

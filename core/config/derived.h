@@ -11,18 +11,26 @@ namespace lockstep {
 inline constexpr int kDigitsExamples = 1797;
 inline constexpr int kDigitsFeatures = 64;
 inline constexpr int kDigitsClasses = 10;
+inline constexpr int kPhotographsTrain = 3840;
+inline constexpr int kPhotographsHeldOut = 1000;
+inline constexpr int kPhotographsSide = 28; ///< pixels
+inline constexpr int kPhotographsClasses = 10;
 
 struct DataSizes {
-    int total = 0;    ///< examples in the set
-    int train = 0;    ///< from the front
-    int heldOut = 0;  ///< from the back
+    int total = 0;      ///< examples in the set
+    int ownHeldOut = 0; ///< how many of them, at the back, may only be held out: the set's own validation part
+    int train = 0;      ///< from the front
+    int heldOut = 0;    ///< from the back
     int features = 1;
-    int classes = 0;  ///< 0 for regression
+    int classes = 0;    ///< 0 for regression
 };
 
-/// Resolves data.train = 0. digits with data.train and data.held_out both 0 means 1440 and 357. The numbers may not
-/// fit the set; validate() says so.
+/// Resolves data.train = 0 and data.held_out = 0. digits with both 0 means 1440 and 357. The numbers may not fit the
+/// set; validate() says so.
 DataSizes dataSizes(const RunConfig& config);
+
+/// True when the examples have classes, false when they have numbers as targets.
+bool hasClasses(const RunConfig& config);
 
 struct ParameterShape {
     std::string name;                ///< "weight", "bias"

@@ -136,8 +136,9 @@ std::vector<KeySpec> makeTable()
             "isa", {"baseline"}, AT(isa), "Instruction set of the kernels; same config and same set, same bytes."),
         choiceKey("precision", {"f64"}, AT(precision), "Number format of parameters and gradients."),
 
-        choiceKey("data.set", {"toy", "digits"}, AT(data.set),
-            "The examples: targets written in the config (toy), or 1,797 images of handwritten digits (digits)."),
+        choiceKey("data.set", {"toy", "digits", "photographs"}, AT(data.set),
+            "The examples: targets written in the config (toy), 1,797 images of handwritten digits of 8 x 8 pixels (digits),"
+            " or 4,840 photographs of clothes of 28 x 28 pixels (photographs)."),
         plainKey("data.targets", KeyType::numbers, AT(data.targets), "toy: one target per example, in order."),
         plainKey("data.inputs", KeyType::rows, AT(data.inputs),
             "toy: one row of inputs per example; left out, every example has the single input 1."),
@@ -145,7 +146,8 @@ std::vector<KeySpec> makeTable()
             "Examples to train on, from the front of the set; 0 takes all that are not held out."
             " digits with data.train and data.held_out both 0: 1440 to train, 357 held out."),
         integerKey("data.held_out", 0, kMostExamples, AT(data.heldOut),
-            "Examples held out for evaluation, from the back of the set."),
+            "Examples held out for evaluation, from the back of the set; 0 takes the set's own, which photographs has"
+            " (1,000)."),
 
         choiceKey("sampler.policy", {"distributed", "block", "replicate"}, AT(sampler.policy),
             "Which rank gets which example: strided as PyTorch's DistributedSampler does (distributed), contiguous slices"

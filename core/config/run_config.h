@@ -11,7 +11,7 @@ namespace lockstep {
 enum class BackendKind { serial, cpu };
 enum class Isa { baseline };
 enum class Precision { f64 };
-enum class DataSet { toy, digits };
+enum class DataSet { toy, digits, photographs };
 enum class SamplerPolicy { distributed, block, replicate };
 enum class ModelKind { scalar, linear, softmax };
 enum class LossKind { halfSquaredError, meanSquaredError, crossEntropy };
@@ -40,8 +40,8 @@ struct RunConfig {
         DataSet set = DataSet::toy;
         Numbers targets;             ///< toy: one target per example, in order
         std::vector<Numbers> inputs; ///< toy: one row per example; empty means x = 1 for every example
-        int train = 0;               ///< examples to train on, from the front; 0 = all that are not held out
-        int heldOut = 0;             ///< examples held out, from the back of the set
+        int train = 0;   ///< examples to train on, from the front; 0 = all that are not held out
+        int heldOut = 0; ///< examples held out, from the back of the set; 0 = the set's own, if it has some
         bool operator==(const Data&) const = default;
     } data;
 

@@ -46,11 +46,11 @@ Result<Done> length(const RunConfig& config)
 
 Result<Done> data(const RunConfig& config)
 {
-    if (config.data.set == DataSet::digits) {
+    if (config.data.set != DataSet::toy) {
         for (const char* key : {"data.targets", "data.inputs"})
             if (!text(config, key).empty())
-                return problem(
-                    std::string(key) + " belongs to data.set toy, but data.set is digits; remove one of the two.");
+                return problem(std::string(key) + " belongs to data.set toy, but data.set is "
+                    + text(config, "data.set") + "; remove one of the two.");
     } else {
         const std::size_t targets = config.data.targets.size(), rows = config.data.inputs.size();
         if (targets == 0)
@@ -67,6 +67,12 @@ Result<Done> data(const RunConfig& config)
                     + " numbers; every row needs the same number, at least 1.");
     }
     const DataSizes sizes = dataSizes(config);
+    if (sizes.ownHeldOut > 0 && sizes.heldOut > sizes.ownHeldOut)
+        return problem("data.held_out is " + number(sizes.heldOut) + ", but data.set " + text(config, "data.set")
+            + " has " + number(sizes.ownHeldOut) + " examples of its own to hold out; lower data.held_out.");
+    if (sizes.ownHeldOut > 0 && sizes.train > sizes.total - sizes.ownHeldOut)
+        return problem("data.train is " + number(sizes.train) + ", but data.set " + text(config, "data.set") + " has "
+            + number(sizes.total - sizes.ownHeldOut) + " examples to train on; lower data.train.");
     if (sizes.heldOut >= sizes.total)
         return problem("data.held_out is " + number(sizes.heldOut) + ", but the set has " + number(sizes.total)
             + " examples and at least one must be left to train on; lower data.held_out.");
@@ -79,11 +85,11 @@ Result<Done> data(const RunConfig& config)
 Result<Done> modelAndLoss(const RunConfig& config)
 {
     const bool softmax = config.model.kind == ModelKind::softmax;
-    const bool digits = config.data.set == DataSet::digits;
-    if (digits && !softmax)
-        return problem("model.kind is " + text(config, "model.kind")
-            + ", but data.set digits has classes; set model.kind to softmax.");
-    if (softmax && !digits)
+    const bool classes = hasClasses(config);
+    if (classes && !softmax)
+        return problem("model.kind is " + text(config, "model.kind") + ", but data.set " + text(config, "data.set")
+            + " has classes; set model.kind to softmax.");
+    if (softmax && !classes)
         return problem(
             "model.kind is softmax, but data.set toy has targets instead of classes; set model.kind to scalar or"
             " linear, or data.set to digits.");

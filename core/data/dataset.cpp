@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/config/derived.h"
-#include "core/data/digits.h"
+#include "core/data/bundled.h"
 #include "core/data/toy.h"
 
 namespace lockstep {
@@ -28,17 +28,28 @@ Dataset cut(Dataset all, int train, int heldOut)
     return all;
 }
 
+Result<Dataset> wholeSet(const RunConfig& config)
+{
+    switch (config.data.set) {
+    case DataSet::toy:
+        return toyDataset(config);
+    case DataSet::digits:
+        return digitsDataset();
+    case DataSet::photographs:
+        return photographsDataset();
+    }
+    return Error{"This data set cannot be read."};
+}
+
 } // namespace
 
 Result<Dataset> loadDataset(const RunConfig& config)
 {
     const DataSizes sizes = dataSizes(config);
-    if (config.data.set == DataSet::toy)
-        return cut(toyDataset(config), sizes.train, sizes.heldOut);
-    Result<Dataset> digits = digitsDataset();
-    if (!digits.ok())
-        return digits;
-    return cut(std::move(digits).value(), sizes.train, sizes.heldOut);
+    Result<Dataset> all = wholeSet(config);
+    if (!all.ok())
+        return all;
+    return cut(std::move(all).value(), sizes.train, sizes.heldOut);
 }
 
 void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, Batch& batch)

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/files.h"
+#include "core/config/config_io.h"
 #include "core/data/dataset.h"
 #include "core/data/idx.h"
 #include "core/data/npy.h"
@@ -72,6 +73,35 @@ private slots:
         const auto [low, high] = std::minmax_element(set.inputs.values().begin(), set.inputs.values().end());
         QVERIFY(*low == 0 && *high == 1);
         QCOMPARE(heldOutSamples(set).front(), 1440);
+    }
+
+    void photographsHaveAPartOfTheirOwnToHoldOut()
+    {
+        RunConfig config = testing::digits(2, 1);
+        config.data = {};
+        config.data.set = DataSet::photographs;
+        const Result<Dataset> photographs = loadDataset(config);
+        QVERIFY2(photographs.ok(), photographs.ok() ? "" : photographs.error().message.c_str());
+        const Dataset& set = photographs.value();
+        QVERIFY(set.info.train == 3840 && set.info.heldOut == 1000 && set.info.classes == 10);
+        QVERIFY(set.info.imageWidth == 28 && set.info.imageHeight == 28 && set.info.features == 784);
+        QVERIFY((set.inputs.shape() == Shape{4840, 784}));
+        const auto [low, high] = std::minmax_element(set.inputs.values().begin(), set.inputs.values().end());
+        QVERIFY(*low == 0 && *high == 1);
+        std::vector<int> trained(10), heldOut(10);
+        for (std::size_t i = 0; i < 4840; ++i)
+            ++(i < 3840 ? trained : heldOut)[static_cast<std::size_t>(set.labels[i])];
+        QVERIFY(trained == std::vector<int>(10, 384) && heldOut == std::vector<int>(10, 100));
+        config.data.train = 64; // fewer, but never the ones that are held out
+        const Dataset few = loadDataset(config).value();
+        QVERIFY(few.info.train == 64 && few.info.heldOut == 1000);
+        QCOMPARE(few.labels[64], set.labels[3840]);
+        QCOMPARE(few.inputs.at(64, 300), set.inputs.at(3840, 300));
+        config.data.train = 3841;
+        QVERIFY(QString::fromStdString(validate(config).error().message).contains("has 3840 examples to train on"));
+        config.data.train = 0;
+        config.data.heldOut = 1001;
+        QVERIFY(QString::fromStdString(validate(config).error().message).contains("has 1000 examples of its own"));
     }
 
     void examplesBetweenTrainAndHeldOutAreLeftOut()

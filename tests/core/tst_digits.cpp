@@ -81,6 +81,22 @@ private slots:
             QVERIFY(std::abs(a[i] - b[i]) < 1e-12);
     }
 
+    void photographsAsInLesson20()
+    {
+        RunConfig config = digits(4, 150);
+        config.data = {};
+        config.data.set = DataSet::photographs;
+        config.batch.perWorker = {32};
+        config.optimizer.lr = 0.05;
+        config.eval.every = 30;
+        config.check.oracle = false;
+        const Trace trace = run(config);
+        const int counts[] = {593, 676, 711, 730, 738};
+        for (int i = 0; i < 5; ++i)
+            QCOMPARE(correctAfter(trace, 30 * (i + 1)), counts[i]);
+        QCOMPARE(distinctSamples(trace, 30), std::size_t(3840));
+    }
+
     void unequalSharesAsInLesson7()
     {
         RunConfig config = digits(4, 75);
