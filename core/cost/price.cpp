@@ -37,6 +37,7 @@ struct Pricing {
     const Trace& trace;
     const RunConfig::Cost& cost;
     std::vector<std::vector<TrackTime>> bucketEnds; ///< by bucket and rank, for a collective that starts at 0
+    std::vector<std::vector<std::vector<Span>>> transfers; ///< by bucket, round and place, for the same start
     double gradientElements = 0;
 };
 
@@ -63,6 +64,9 @@ public:
             priceCompute(rank);
         for (const Event& event : m_record.events)
             priceDependent(event);
+        for (const Event& event : m_record.events)
+            if (const auto* seen = event.as<TransferSeen>())
+                span(event) = priceTransfer(*seen);
         for (std::size_t i = 0; i < m_record.events.size(); ++i)
             m_end = std::max(m_end, m_track.spans[first + i].end);
         return m_end;
@@ -126,7 +130,8 @@ private:
 
     void priceDependent(const Event& event)
     {
-        if (event.as<BatchAssigned>() || event.as<Loaded>() || event.as<ForwardDone>() || event.as<GradientReady>())
+        if (event.as<BatchAssigned>() || event.as<Loaded>() || event.as<ForwardDone>() || event.as<GradientReady>()
+            || event.as<TransferSeen>())
             return;
         TrackTime begin = lastDependency(event);
         TrackTime end = begin;
@@ -134,8 +139,9 @@ private:
             begin = collectiveBegin(reduced->bucket, begin);
             end = begin + m_pricing.bucketEnds.at(reduced->bucket.index()).at(event.rank.index());
             m_communicatorFree = std::max(m_communicatorFree, end);
-        } else if (event.as<CollectiveStarted>()) { // the naive reducer launches after backward, so nothing overlaps
-            begin = end = std::max(begin, m_clock.at(event.rank.index()));
+        } else if (event.as<CollectiveStarted>()) {
+            if (!m_pricing.trace.config().buckets.overlap) // launched after backward
+                begin = end = std::max(begin, m_clock.at(event.rank.index()));
         } else if (event.as<OptimizerApplied>()) {
             begin = std::max(begin, m_clock.at(event.rank.index()));
             end = begin + m_update.at(event.rank.index());
@@ -146,7 +152,19 @@ private:
         m_reached = std::max(m_reached, end);
     }
 
-    /// A collective begins when its last rank has arrived and the communicator is done with the collective before.
+    /// Known once its collective is; in a step that failed before, it is laid to the latest moment reached.
+    Span priceTransfer(const TransferSeen& seen) const
+    {
+        const Span inside = m_pricing.transfers.at(seen.bucket.index())
+                                .at(static_cast<std::size_t>(seen.round))
+                                .at(static_cast<std::size_t>(seen.transfer));
+        if (const std::optional<TrackTime>& begin = m_bucketBegin.at(seen.bucket.index()))
+            return {*begin + inside.begin, *begin + inside.end};
+        return {m_reached, m_reached};
+    }
+
+    /// A collective begins when its last rank has arrived and the communicator is done with the collective before: one
+    /// at a time, also while backward goes on.
     TrackTime collectiveBegin(BucketId bucket, TrackTime ready)
     {
         std::optional<TrackTime>& begin = m_bucketBegin.at(bucket.index());
@@ -182,10 +200,11 @@ Track price(const Trace& trace, const RunConfig::Cost& cost)
     track.spans.resize(static_cast<std::size_t>(trace.eventCount()));
     if (trace.empty())
         return track;
-    Pricing pricing{trace, cost, {}, 0};
+    Pricing pricing{trace, cost, {}, {}, 0};
     for (std::size_t bucket = 0; bucket < trace.header().buckets.size(); ++bucket) {
         const PricedBucket priced = pricedBucket(trace.header(), BucketId{static_cast<std::int32_t>(bucket)}, cost);
-        pricing.bucketEnds.push_back(priceRanks(priced.plan, priced.bytes, cost));
+        pricing.transfers.push_back(priceTransfers(priced.plan, priced.bytes, cost));
+        pricing.bucketEnds.push_back(rankEnds(priced.plan, pricing.transfers.back()));
         pricing.bucketEnds.back().resize(static_cast<std::size_t>(trace.ranks()), 0);
     }
     for (const ParameterInfo& parameter : trace.header().parameters)

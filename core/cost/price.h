@@ -7,7 +7,8 @@
 namespace lockstep {
 
 /// Prices every event of the trace with the cost keys of `cost` (usually trace.config().cost; others ask "what if").
-/// BucketReduced of rank r runs from the arrival of the last rank to the end of r's last transfer.
+/// BucketReduced of rank r runs from the arrival of the last rank to the end of r's last transfer. Collectives run one
+/// at a time; with buckets.overlap they run beside backward, otherwise a rank arrives after its backward pass.
 Track price(const Trace& trace, const RunConfig::Cost& cost);
 inline Track price(const Trace& trace) { return price(trace, trace.config().cost); }
 

@@ -46,6 +46,27 @@ std::vector<std::vector<Span>> evenRounds(const Plan& plan, const Span& span)
     return spans;
 }
 
+/// Each transfer's own span, where all of the bucket's were recorded; else nothing.
+std::vector<std::vector<Span>> seenTransfers(const StepView& view, const Plan& plan, BucketId bucket)
+{
+    std::vector<std::vector<Span>> spans;
+    std::size_t missing = 0;
+    for (const Round& round : plan.rounds) {
+        spans.emplace_back(round.size());
+        missing += round.size();
+    }
+    for (const RankEvents& rank : view.index.ranks)
+        for (const Event* event : rank.transfers[bucket.index()]) {
+            const auto& seen = *event->as<TransferSeen>();
+            spans.at(static_cast<std::size_t>(seen.round)).at(static_cast<std::size_t>(seen.transfer))
+                = view.span(*event);
+            --missing;
+        }
+    if (missing != 0)
+        spans.clear();
+    return spans;
+}
+
 } // namespace
 
 Expansion expandCollective(const StepView& view, BucketId bucket)
@@ -68,6 +89,15 @@ Expansion expandCollective(const StepView& view, BucketId bucket)
     const TraceHeader& header = view.trace.header();
     if (Result<Plan> plan = makePlan(header.plans.at(header.buckets[bucket.index()].plan.index())))
         expansion.plan = std::move(plan).value();
+    if (view.anyTransfers(bucket)) {
+        expansion.transfers = seenTransfers(view, expansion.plan, bucket);
+        for (const std::vector<Span>& round : expansion.transfers)
+            for (const Span& span : round) // ranks that are there begin before the last one arrives
+                expansion.span
+                    = {std::min(expansion.span.begin, span.begin), std::max(expansion.span.end, span.end)};
+        if (!expansion.transfers.empty())
+            return expansion;
+    }
     const PricedBucket priced = pricedBucket(header, bucket, header.config.cost);
     expansion.transfers = priceTransfers(priced.plan, priced.bytes, header.config.cost);
     TrackTime length = 0;

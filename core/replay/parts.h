@@ -16,6 +16,8 @@ struct StepView {
 
     StepView(const Trace& wholeTrace, const Track& wholeTrack, std::size_t stepIndex);
     const Span& span(const Event& event) const { return track.of(event.id); }
+    /// True when transfers of this bucket's collective were recorded (capture.chunks).
+    bool anyTransfers(BucketId bucket) const;
 };
 
 /// Half-open to the left: at its begin a thing is still ahead, at its end it is done. So a moment at which one thing

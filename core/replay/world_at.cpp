@@ -19,6 +19,12 @@ StepView::StepView(const Trace& wholeTrace, const Track& wholeTrack, std::size_t
 {
 }
 
+bool StepView::anyTransfers(BucketId bucket) const
+{
+    return std::any_of(index.ranks.begin(), index.ranks.end(),
+        [&](const RankEvents& rank) { return !rank.transfers[bucket.index()].empty(); });
+}
+
 namespace {
 
 std::optional<Evaluated> newestEvaluation(const StepView& view, TrackTime time)

@@ -72,6 +72,15 @@ private:
             return {};
         return "names bucket " + number(bucket.value) + ", which does not exist";
     }
+    /// Made once, because every transfer of a step asks for it; without rounds when it cannot be made.
+    const Plan& planOf(BucketId bucket)
+    {
+        const auto [known, isNew] = m_plans.try_emplace(bucket.value);
+        if (isNew)
+            if (Result<Plan> plan = makePlan(m_header.plans[m_header.buckets[bucket.index()].plan.index()]))
+                known->second = std::move(plan).value();
+        return known->second;
+    }
     Problem fits(std::int64_t captured, std::int64_t elements) const
     {
         if (captured <= elements)
@@ -146,16 +155,19 @@ private:
             return "names plan " + number(e.plan.value) + " and collective " + number(e.sequence) + " of its rank";
         return onceOnRank(event, e.bucket.value);
     }
-    Problem of(const Event&, const TransferSeen& e)
+    Problem of(const Event& event, const TransferSeen& e)
     {
         if (Problem problem = bucketExists(e.bucket); !problem.empty())
             return problem;
-        const Result<Plan> plan = makePlan(m_header.plans[m_header.buckets[e.bucket.index()].plan.index()]);
+        const Plan& plan = planOf(e.bucket);
         const auto round = static_cast<std::size_t>(e.round), transfer = static_cast<std::size_t>(e.transfer);
-        if (!plan || round >= plan.value().rounds.size() || transfer >= plan.value().rounds[round].size())
+        if (round >= plan.rounds.size() || transfer >= plan.rounds[round].size())
             return "names transfer " + number(e.transfer) + " of round " + number(e.round)
                 + ", which its plan does not have";
-        return {};
+        if (plan.rounds[round][transfer].destination != event.rank)
+            return "names transfer " + number(e.transfer) + " of round " + number(e.round)
+                + ", which brings nothing to its rank";
+        return onceOnRank(event, (std::int64_t{e.bucket.value} << 40) + (std::int64_t{e.round} << 20) + e.transfer);
     }
     Problem of(const Event& event, const BucketReduced& e)
     {
@@ -181,6 +193,7 @@ private:
     const StepRecord& m_record;
     std::int64_t m_elements = 0;                                                        ///< of all parameters
     std::set<std::tuple<std::size_t, std::int32_t, std::int32_t, std::int64_t>> m_seen; ///< (kind, rank, micro, about)
+    std::map<std::int32_t, Plan> m_plans; ///< by bucket
     std::map<std::pair<std::int32_t, std::int32_t>, std::int64_t> m_dealt;              ///< examples by (rank, micro)
 };
 

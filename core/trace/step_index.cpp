@@ -32,6 +32,8 @@ void placeOfRank(RankEvents& rank, const Event& event)
         place(rank.started, started->bucket.index(), event);
     else if (const auto* reduced = event.as<BucketReduced>())
         place(rank.reduced, reduced->bucket.index(), event);
+    else if (const auto* seen = event.as<TransferSeen>(); seen && seen->bucket.index() < rank.transfers.size())
+        rank.transfers[seen->bucket.index()].push_back(&event);
     else if (event.as<OptimizerApplied>())
         rank.applied = &event;
     else if (event.as<ReplicaDigest>())
@@ -62,6 +64,7 @@ StepIndex indexStep(const TraceHeader& header, const StepRecord& record)
         micro.gradients.resize(header.parameters.size());
     blank.started.resize(header.buckets.size());
     blank.reduced.resize(header.buckets.size());
+    blank.transfers.resize(header.buckets.size());
 
     StepIndex index;
     index.ranks.assign(static_cast<std::size_t>(std::max(0, header.config.workers)), blank);

@@ -20,6 +20,7 @@ struct RankEvents {
     std::vector<MicroEvents> micros;   ///< those that were dealt (the last step of an epoch has fewer); never empty
     std::vector<const Event*> started; ///< CollectiveStarted by bucket
     std::vector<const Event*> reduced; ///< BucketReduced by bucket
+    std::vector<std::vector<const Event*>> transfers; ///< TransferSeen by bucket, in event order; mostly none
     const Event* applied = nullptr;
     const Event* digest = nullptr;
 };

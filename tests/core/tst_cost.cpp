@@ -3,6 +3,7 @@
 
 #include "core/cost/price.h"
 #include "core/cost/transfers.h"
+#include "core/trace/recorder.h"
 #include "tests/support/hand_trace.h"
 
 using namespace lockstep;
@@ -39,6 +40,62 @@ std::vector<Span> spansOf(const Trace& trace, const Track& track, int step, int 
         if (event.as<T>() && event.rank.value == rank)
             spans.push_back(track.of(event.id));
     return spans;
+}
+
+/// Lesson 14: 64 examples over four ranks at 1.5 ms each, 100 MB of gradients over a ring. One step of a model with
+/// `parameters` equal parameters, each in a bucket of its own, announced from the last to the first.
+Trace lesson14Step(int parameters, bool overlap, double forward, double backward)
+{
+    auto header = std::make_shared<TraceHeader>();
+    RunConfig& config = header->config;
+    config.workers = 4;
+    config.buckets.overlap = overlap;
+    config.cost = lesson13Cost();
+    config.cost.gradientBytes = 100'000'000;
+    config.cost.loadPerExample = config.cost.update = 0;
+    config.cost.forwardPerExample = forward / 16;
+    config.cost.backwardPerExample = backward / 16;
+    header->plans = {{Algorithm::ring, RingOrder::classic, 4, 12}};
+    for (int p = 0; p < parameters; ++p) {
+        header->parameters.push_back({"p" + std::to_string(p), {12}});
+        header->buckets.push_back({PlanId{0}, {ParameterId{parameters - 1 - p}}, 12, true});
+    }
+    Recorder recorder(4);
+    const auto now = Recorder::Clock::now();
+    using Handles = std::vector<EventHandle>;
+    std::vector<Handles> started(static_cast<std::size_t>(parameters)), ready(4);
+    Handles reduced(4);
+    for (int rank = 0; rank < 4; ++rank) {
+        const auto note = [&](Lane lane, Handles deps, Payload payload) {
+            return recorder.record(RankId{rank}, 0, lane, deps, std::move(payload), now, now);
+        };
+        EventHandle last = note(Lane::load, {}, BatchAssigned{std::vector<std::int32_t>(16, 0)});
+        last = note(Lane::load, {last}, Loaded{16});
+        last = note(Lane::compute, {last}, ForwardDone{1, 16, -1});
+        for (int bucket = 0; bucket < parameters; ++bucket) {
+            last = note(Lane::compute, {last}, GradientReady{ParameterId{parameters - 1 - bucket}, 1, 12, {}});
+            ready[static_cast<std::size_t>(rank)].push_back(
+                note(Lane::comm, {last}, BucketReady{BucketId{bucket}, 12}));
+        }
+    }
+    for (int bucket = 0; bucket < parameters; ++bucket) {
+        Handles arrived;
+        for (int rank = 0; rank < 4; ++rank) {
+            Handles deps{ready[static_cast<std::size_t>(rank)][static_cast<std::size_t>(bucket)]};
+            if (bucket > 0)
+                deps.push_back(reduced[static_cast<std::size_t>(rank)]);
+            arrived.push_back(recorder.record(
+                RankId{rank}, 0, Lane::comm, deps, CollectiveStarted{BucketId{bucket}, PlanId{0}, bucket + 1}, now, now));
+        }
+        for (int rank = 0; rank < 4; ++rank)
+            reduced[static_cast<std::size_t>(rank)] = recorder.record(
+                RankId{rank}, 0, Lane::comm, arrived, BucketReduced{BucketId{bucket}, 1, {}, 0}, now, now);
+    }
+    for (int rank = 0; rank < 4; ++rank)
+        recorder.record(RankId{rank}, 0, Lane::compute, {reduced[static_cast<std::size_t>(rank)]}, OptimizerApplied{}, now, now);
+    Trace trace(header, {});
+    trace.append(recorder.seal(StepId{0}, {}));
+    return trace;
 }
 
 } // namespace
@@ -172,6 +229,48 @@ private slots:
         QVERIFY(a1 != b1 && a1 != a2 && a1 != 2);
         config.seed = 12;
         QVERIFY(price(handTrace(config)).spans != track.spans);
+    }
+
+    void overlapHidesAllButTheLastBucket()
+    {
+        // 24 ms of compute; a quarter of 100 MB takes 6 (0.05 + 0.625) = 4.05 ms. Backward's quarters take 4.5 ms, so
+        // every collective is over before the next bucket is ready, and the last one alone shows: 24 + 4.05.
+        const Trace trace = lesson14Step(4, true, 6, 18);
+        const Track track = price(trace);
+        for (const int rank : {0, 3}) {
+            const auto reduced = spansOf<BucketReduced>(trace, track, 0, rank);
+            for (std::size_t bucket = 0; bucket < 4; ++bucket) {
+                const double ready = 6 + 4.5 * (static_cast<double>(bucket) + 1);
+                QVERIFY(std::abs(reduced.at(bucket).begin - ready) < 1e-9);
+                QVERIFY(std::abs(reduced.at(bucket).end - (ready + 4.05)) < 1e-9);
+            }
+        }
+        QVERIFY(std::abs(track.end() - 28.05) < 1e-9);
+        // Afterwards all four follow each other: 24 + 4 x 4.05.
+        QVERIFY(std::abs(price(lesson14Step(4, false, 6, 18)).end() - 40.2) < 1e-9);
+    }
+
+    void oneBucketAtATimeOnTheCommunicator()
+    {
+        // Backward's quarters take 4 ms, less than a collective's 4.05: buckets queue, ready at 12, 16, 20 and 24,
+        // reduced from 12 to 16.05, 20.1, 24.15 and 28.2.
+        const Trace trace = lesson14Step(4, true, 8, 16);
+        const Track track = price(trace);
+        const auto started = spansOf<CollectiveStarted>(trace, track, 0, 2), reduced = spansOf<BucketReduced>(trace, track, 0, 2);
+        for (std::size_t bucket = 0; bucket < 4; ++bucket) {
+            const double begin = 12 + 4.05 * static_cast<double>(bucket);
+            QVERIFY(std::abs(started.at(bucket).begin - begin) < 1e-9); // a rank arrives when it is through with the one before
+            QVERIFY(std::abs(reduced.at(bucket).begin - begin) < 1e-9);
+            QVERIFY(std::abs(reduced.at(bucket).end - (begin + 4.05)) < 1e-9);
+        }
+        QVERIFY(std::abs(track.end() - 28.2) < 1e-9);
+    }
+
+    void aSingleBucketCannotOverlap()
+    {
+        // Lesson 14 at four workers: 24 + 15.3 = 39.3 ms, with overlap or without.
+        for (const bool overlap : {false, true})
+            QVERIFY(std::abs(price(lesson14Step(1, overlap, 8, 16)).end() - 39.3) < 1e-9);
     }
 
     void unlimitedBandwidthAndNoLatencyCostNothing()
