@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <iostream>
 
+#include "app/cli/bench_plan.h"
+#include "app/cli/bench_report.h"
 #include "core/base/spelling.h"
 #include "core/config/bug_presets.h"
 
@@ -31,12 +33,24 @@ std::vector<OptionSpec> withConfigOptions(std::vector<OptionSpec> options)
     return options;
 }
 
+/// Options of every bench that trains.
+std::vector<OptionSpec> benchOptions()
+{
+    std::vector<OptionSpec> options = withConfigOptions(benchRunOptions());
+    for (const OptionSpec& option : benchOutputOptions())
+        options.push_back(option);
+    return options;
+}
+
 std::vector<CommandSpec> makeCommands()
 {
     return {
         {"run", "CONFIG", "Train as CONFIG says: a JSON file, a lesson folder or a lesson file.",
             withConfigOptions({
                 {"--trace", "FILE", "write the whole record of the run"},
+                {"--init", "DIR[@STEP]", "start from the parameters of such a folder: its first ones, or those after STEP (or last)"},
+                {"--dump", "DIR", "write every value of every step as NumPy files into a new folder"},
+                {"--repeat", "N", "train N times and say how long a step takes, with the spread"},
                 {"--print", "", "print every number of every step"},
                 {"--json", "", "print one JSON object on stdout and nothing else (docs/cli.md)"},
             }),
@@ -49,6 +63,12 @@ std::vector<CommandSpec> makeCommands()
         {"lessons check", "DIR", "Check lesson files: a folder of lessons, one lesson folder, or one lesson file.",
             {{"--run", "", "also run every scenario and compare the lesson's expected numbers"}}, 1, 1,
             runLessonsCheckCommand},
+        {"bench step", "[CONFIG]", "Measure how fast a training step is: of CONFIG, or of an MLP.", benchOptions(), 0, 1,
+            runBenchStepCommand},
+        {"bench scaling", "[CONFIG]", "Measure how much faster several workers train than one.", benchOptions(), 0, 1,
+            runBenchScalingCommand},
+        {"bench start", "[CONFIG]", "Measure how long it takes from the command line to a finished step.",
+            benchOptions(), 0, 1, runBenchStartCommand},
         {"schema", "", "Print the configuration keys as JSON Schema.",
             {{"--markdown", "", "print them as a page of text instead (docs/config.md)"}}, 0, 0, runSchemaCommand},
     };

@@ -45,5 +45,8 @@ int runDiagnoseCommand(const Arguments& arguments);
 int runTracePrintCommand(const Arguments& arguments);
 int runLessonsCheckCommand(const Arguments& arguments);
 int runSchemaCommand(const Arguments& arguments);
+int runBenchStepCommand(const Arguments& arguments);
+int runBenchScalingCommand(const Arguments& arguments);
+int runBenchStartCommand(const Arguments& arguments);
 
 } // namespace lockstep::cli

@@ -8,6 +8,7 @@
 #include "core/base/spelling.h"
 #include "core/config/bug_presets.h"
 #include "core/config/config_io.h"
+#include "core/interop/init.h"
 #include "core/lesson/lesson.h"
 
 namespace lockstep::cli {
@@ -69,6 +70,16 @@ Result<FileKind> kindOfFile(const std::string& path)
     return in && first == '{' ? FileKind::config : FileKind::trace;
 }
 
+Result<Done> applyChanges(RunConfig& config, const Arguments& arguments)
+{
+    for (const std::string& setting : arguments.values("--set"))
+        if (auto done = applySetting(config, setting); !done)
+            return done;
+    if (arguments.has("--bug"))
+        return applyBug(config, arguments.value("--bug"));
+    return Done{};
+}
+
 Result<RunConfig> chosenConfig(const Arguments& arguments)
 {
     const std::string& path = arguments.plain.front();
@@ -96,14 +107,13 @@ Result<RunConfig> chosenConfig(const Arguments& arguments)
             return read.error();
         config = std::move(read.value());
     }
-    for (const std::string& setting : arguments.values("--set"))
-        if (auto done = applySetting(config, setting); !done)
-            return done.error();
-    if (arguments.has("--bug"))
-        if (auto done = applyBug(config, arguments.value("--bug")); !done)
-            return done.error();
+    if (auto done = applyChanges(config, arguments); !done)
+        return done.error();
     if (auto done = validate(config); !done)
         return Error{path + ": " + done.error().message};
+    if (arguments.has("--init"))
+        if (auto done = startFromFolder(config, arguments.value("--init")); !done)
+            return done.error();
     return config;
 }
 

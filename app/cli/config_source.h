@@ -1,4 +1,4 @@
-// Where a command's config comes from: a JSON file, or a scenario of a lesson, changed by --set and --bug.
+// Where a command's config comes from: a JSON file, or a scenario of a lesson, changed by --set, --bug and --init.
 #pragma once
 
 #include <string>
@@ -13,7 +13,11 @@ namespace lockstep::cli {
 enum class FileKind { config, lesson, trace };
 Result<FileKind> kindOfFile(const std::string& path);
 
-/// Reads the command's first argument as a config or a lesson, applies --scenario, --set and --bug, and validates.
+/// Reads the command's first argument as a config or a lesson, applies --scenario, --set, --bug and --init, and
+/// validates.
 Result<RunConfig> chosenConfig(const Arguments& arguments);
+
+/// Applies --set, then --bug.
+Result<Done> applyChanges(RunConfig& config, const Arguments& arguments);
 
 } // namespace lockstep::cli

@@ -20,7 +20,7 @@ Result<LoadedTrace> traceToDiagnose(const Arguments& arguments)
         const Result<RunConfig> config = chosenConfig(arguments);
         if (!config)
             return config.error();
-        Result<Trace> trace = execute(config.value(), {});
+        Result<Trace> trace = execute(config.value());
         return trace ? Result<LoadedTrace>(LoadedTrace{std::move(trace.value()), {}}) : trace.error();
     }
     for (const char* option : {"--scenario", "--set", "--bug"})

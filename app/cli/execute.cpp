@@ -1,14 +1,11 @@
 // Drives the engine and writes what it hands out.
 #include "app/cli/execute.h"
 
-#include <chrono>
-#include <iostream>
 #include <optional>
 
-#include <unistd.h>
-
+#include "app/cli/dump_sink.h"
 #include "app/cli/interrupt.h"
-#include "core/base/numbers.h"
+#include "app/cli/progress_bar.h"
 #include "core/engine/engine.h"
 #include "core/trace/trace_io.h"
 
@@ -62,43 +59,39 @@ private:
     std::size_t m_written = 0;
 };
 
-void showProgress(const Trace& trace)
-{
-    const StepRecord& last = trace.step(trace.stepCount() - 1);
-    std::cerr << "\rstep " << last.step
-              << (trace.config().steps > 0 ? " of " + std::to_string(trace.config().steps) : std::string());
-    for (const Event& event : last.events)
-        if (const auto* finished = event.as<StepFinished>())
-            std::cerr << ", loss " << formatNumber(finished->loss, 6);
-    std::cerr << "\033[K" << std::flush;
-}
-
 } // namespace
 
-Result<Trace> execute(const RunConfig& config, const std::string& traceFile)
+Result<Trace> execute(const RunConfig& config, const Outputs& outputs)
 {
-    const bool progress = ::isatty(STDERR_FILENO) == 1;
-    auto shownAt = std::chrono::steady_clock::time_point::min();
     Interrupt interrupt;
-    FileSink sink(traceFile);
+    FileSink sink(outputs.traceFile);
+    DumpSink dump(outputs.dumpFolder);
+    if (auto done = dump.open(); !done)
+        return done.error();
+    ProgressBar bar(outputs.progress);
     RunOptions options;
     options.stop = interrupt.source().get_token();
     options.onStep = [&](const Trace& trace) {
         if (!sink.take(trace))
             interrupt.source().request_stop();
-        const auto now = std::chrono::steady_clock::now();
-        if (progress && (trace.stepCount() == 1 || now - shownAt > std::chrono::milliseconds(100))) {
-            shownAt = now;
-            showProgress(trace);
-        }
+        bar.show(trace);
     };
+    if (dump.wanted())
+        options.onValues = [&](const Trace& trace, const std::vector<RankValues>& values) {
+            if (!dump.take(trace, values))
+                interrupt.source().request_stop();
+        };
     Result<Trace> trace = runTraining(config, options);
-    if (progress)
-        std::cerr << "\r\033[K" << std::flush;
-    if (!trace)
+    bar.clear();
+    if (!trace) {
+        dump.abandon();
         return trace;
+    }
+    const Result<Done> dumped = dump.finish(trace.value());
     if (auto done = sink.finish(trace.value()); !done)
         return done.error();
+    if (!dumped)
+        return dumped.error();
     return trace;
 }
 

@@ -1,4 +1,4 @@
-// Runs a config from the command line: Ctrl-C, progress, and the trace file that grows with the run.
+// Runs a config for the command line: progress on a terminal, Ctrl-C, and the files that a run writes.
 #pragma once
 
 #include <string>
@@ -9,7 +9,13 @@
 
 namespace lockstep::cli {
 
-/// `traceFile` may be empty. Progress goes to stderr, and only if that is a terminal.
-Result<Trace> execute(const RunConfig& config, const std::string& traceFile);
+struct Outputs {
+    std::string traceFile;  ///< empty: none
+    std::string dumpFolder; ///< empty: none
+    bool progress = true;   ///< a bar on stderr, where that is a terminal
+};
+
+/// Writes step by step. Ctrl-C keeps the finished steps.
+Result<Trace> execute(const RunConfig& config, const Outputs& outputs = {});
 
 } // namespace lockstep::cli

@@ -34,7 +34,7 @@ RunConfig workedExample()
 
 int report(const RunConfig& config)
 {
-    const Result<Trace> run = execute(config, {});
+    const Result<Trace> run = execute(config);
     if (!run)
         return complain(run.error());
     const Trace& trace = run.value();

@@ -88,6 +88,13 @@ Json millisecondsJson(const Trace& trace)
         {"update", times.update}, {"step", times.step}};
 }
 
+Json repeatsJson(const Repeats& repeats)
+{
+    return Json{{"badge", "measured"}, {"runs", repeats.step.repeats}, {"step_milliseconds", repeats.milliseconds},
+        {"median", repeats.step.median}, {"least", repeats.step.least}, {"most", repeats.step.most},
+        {"equal_results", repeats.equalResults}};
+}
+
 Json digestsJson(const RunSummary& summary)
 {
     Json list = Json::array();
@@ -113,7 +120,7 @@ std::string printed(const Json& json)
 
 } // namespace
 
-std::string runReportJson(const Trace& trace, std::span<const Finding> findings)
+std::string runReportJson(const Trace& trace, std::span<const Finding> findings, const Repeats* repeats)
 {
     const RunSummary summary = summarize(trace);
     Json json = head(trace, summary);
@@ -130,6 +137,8 @@ std::string runReportJson(const Trace& trace, std::span<const Finding> findings)
     json["digests"] = digestsJson(summary);
     json["findings"] = findingsJson(findings);
     json["milliseconds"] = millisecondsJson(trace);
+    if (repeats)
+        json["repeats"] = repeatsJson(*repeats);
     return printed(json);
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "app/cli/repeat.h"
 #include "core/diagnose/finding.h"
 #include "core/trace/trace.h"
 
@@ -11,7 +12,8 @@ namespace lockstep::cli {
 
 inline constexpr int kJsonFormat = 1;
 
-std::string runReportJson(const Trace& trace, std::span<const Finding> findings);
+/// `repeats` may be null.
+std::string runReportJson(const Trace& trace, std::span<const Finding> findings, const Repeats* repeats);
 std::string diagnoseReportJson(const Trace& trace, std::span<const Finding> findings, const std::string& damage);
 
 } // namespace lockstep::cli

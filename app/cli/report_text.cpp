@@ -234,6 +234,15 @@ void printSummary(const Trace& trace, std::ostream& out)
             << (times.timeSharing ? " (time-sharing: more workers than cores)" : "") << "\n";
 }
 
+void printRepeats(const Repeats& repeats, std::ostream& out)
+{
+    out << "measured over " << counted(static_cast<std::size_t>(repeats.step.repeats), "run")
+        << ", median (least to most): a step takes " << spreadText(repeats.step) << " ms; "
+        << (repeats.equalResults ? "all ended with the same parameters, bit for bit"
+                                 : "they did NOT all end with the same parameters, which is a mistake in Lockstep")
+        << "\n";
+}
+
 void printFindings(std::span<const Finding> findings, std::ostream& out)
 {
     out << "\nfindings\n";

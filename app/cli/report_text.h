@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "app/cli/repeat.h"
 #include "core/diagnose/finding.h"
 #include "core/trace/trace.h"
 
@@ -20,6 +21,8 @@ void printRunHead(const Trace& trace, std::ostream& out);
 void printSteps(const Trace& trace, std::size_t most, std::ostream& out);
 /// Losses, held-out examples, fingerprints, milliseconds by phase.
 void printSummary(const Trace& trace, std::ostream& out);
+/// How long a step takes over several runs, and whether they all ended the same.
+void printRepeats(const Repeats& repeats, std::ostream& out);
 void printFindings(std::span<const Finding> findings, std::ostream& out);
 
 bool anyFailing(std::span<const Finding> findings);

@@ -65,7 +65,7 @@ Result<Done> checkReplaceable(const std::filesystem::path& path)
     return refuseAllButFiles(path, "give the name of a file to write");
 }
 
-Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes)
+Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes, Durability durability)
 {
     if (auto done = checkReplaceable(path); !done)
         return done;
@@ -73,7 +73,8 @@ Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_
     const int descriptor = ::mkstemp(temporary.data());
     if (descriptor < 0)
         return fileError(path, "cannot be written; choose a folder that exists and can be written to");
-    const bool written = writeAll(descriptor, bytes) && ::fchmod(descriptor, 0644) == 0 && ::fsync(descriptor) == 0;
+    const bool written = writeAll(descriptor, bytes) && ::fchmod(descriptor, 0644) == 0
+        && (durability == Durability::process || ::fsync(descriptor) == 0);
     const bool closed = ::close(descriptor) == 0;
     if (!written || !closed || std::rename(temporary.c_str(), path.c_str()) != 0) {
         const Error error = fileError(path, "cannot be written; the old file, if any, is unchanged");

@@ -17,8 +17,12 @@ Result<std::string> readFile(const std::filesystem::path& path);
 /// Fails when `path` is a folder, a device or a pipe: renaming a file over it would destroy it.
 Result<Done> checkReplaceable(const std::filesystem::path& path);
 
+/// What a written file outlives: a power cut, or only the end of this program, which is far quicker for many files.
+enum class Durability { powerCut, process };
+
 /// Writes `bytes` beside `path`, flushes them to the disk and renames over `path`. See checkReplaceable.
-Result<Done> writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+Result<Done> writeFileAtomically(
+    const std::filesystem::path& path, std::string_view bytes, Durability durability = Durability::powerCut);
 
 /// Finds shipped material such as "data/digits/images.idx3-ubyte" or "lessons": in $LOCKSTEP_RESOURCES, then beside
 /// the executable (../share/lockstep), then in the source tree of a development build.

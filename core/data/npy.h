@@ -1,4 +1,4 @@
-// Reads NumPy's .npy files: 64-bit floats in C order.
+// Reads NumPy's .npy files: 64-bit or 32-bit floats in C order.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,8 @@ namespace lockstep {
 
 struct NpyArray {
     std::vector<std::int64_t> shape;
-    std::vector<double> values;
+    std::vector<double> values; ///< row by row; 32-bit values are widened
+    int valueBytes = 8;         ///< in the file: 8 ('<f8') or 4 ('<f4')
 };
 
 /// `source` names the file in errors.

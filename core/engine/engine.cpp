@@ -13,6 +13,19 @@
 namespace lockstep {
 namespace {
 
+std::vector<RankValues> valuesOf(const Run& run)
+{
+    std::vector<RankValues> values;
+    for (std::size_t rank = 0; rank < run.workers.size(); ++rank) {
+        const Worker& worker = run.workers[rank];
+        values.push_back(
+            {{}, rowOf(worker.accumulated), rowOf(worker.combined), rowOf(worker.parameters)});
+        for (const Deal& deal : run.deals)
+            values.back().samples.emplace_back(deal[rank]);
+    }
+    return values;
+}
+
 Result<Trace> train(const RunConfig& config, const RunOptions& options)
 {
     if (const Result<Done> valid = validate(config); !valid.ok())
@@ -26,10 +39,12 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
 
     const auto cores = static_cast<std::int32_t>(std::thread::hardware_concurrency());
     Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), "baseline", cores, false});
-    const auto seal = [&](StepId step, Keyframe before) {
+    const auto seal = [&](StepId step, Keyframe before, bool whole = true) {
         trace.append(run.recorder.seal(step, std::move(before)));
         if (options.onStep)
             options.onStep(trace);
+        if (options.onValues && whole)
+            options.onValues(trace, valuesOf(run));
     };
 
     // Step 0: the set-up.
@@ -42,6 +57,7 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
 
     for (StepId step{1}; !ended; ++step.value) {
         before = keyframeOf(run);
+        bool whole = true;
         // Asked once, so that the evaluation after the last step and the end of the run agree.
         const auto isLast = [&] {
             const bool stopped = options.stop.stop_requested();
@@ -49,11 +65,12 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
         };
         if (const std::optional<RankFailure> failure = trainStep(run, step, isLast)) {
             recordFailure(run, step, *failure);
+            whole = false;
             ended = true;
         } else if (ended) {
             recordFinish(run, {run.lastEvent}, step.value, step.value < run.steps);
         }
-        seal(step, std::move(before));
+        seal(step, std::move(before), whole);
     }
     return trace;
 }

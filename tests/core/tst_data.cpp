@@ -199,6 +199,17 @@ private slots:
         QVERIFY(parseNpy(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (), }", 1), "w").value().shape.empty());
     }
 
+    void singlePrecisionIsWidened()
+    {
+        const float values[] = {0.1f, -3.5f};
+        std::string bytes = npy("{'shape': (2,), 'descr': '<f4', 'fortran_order': False}", 1);
+        std::memcpy(bytes.data() + bytes.size() - sizeof values, values, sizeof values);
+        const Result<NpyArray> array = parseNpy(bytes, "w.npy");
+        QVERIFY2(array.ok(), array.ok() ? "" : array.error().message.c_str());
+        QCOMPARE(array.value().valueBytes, 4);
+        QVERIFY((array.value().values == std::vector<double>{static_cast<double>(0.1f), -3.5}));
+    }
+
     void malformedNpyIsRefused_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -209,8 +220,9 @@ private slots:
         row("empty", "", "not a .npy file");
         row("zip", "PK\x03\x04" + std::string(20, 'x'), "not a .npy file");
         row("header cut", npy("{'descr': '<f8'", 0).substr(0, 14), "inside its header");
-        row("single precision", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", 1),
-            "not 64-bit floats");
+        row("half precision", npy("{'descr': '<f2', 'fortran_order': False, 'shape': (4,), }", 1), "of type <f2");
+        row("objects", npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", 1), "Python objects");
+        row("single precision", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", 1), "not 4 bytes");
         row("fortran", npy("{'descr': '<f8', 'fortran_order': True, 'shape': (1,), }", 1), "Fortran order");
         row("no shape", npy("{'descr': '<f8', 'fortran_order': False, }", 1), "no readable shape");
         row("bad shape", npy("{'descr': '<f8', 'fortran_order': False, 'shape': (-1,), }", 1), "no readable shape");
