@@ -6,16 +6,44 @@
 #include "core/collective/plan_check.h"
 
 namespace lockstep {
+namespace {
 
-Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
+TensorView partOf(const TensorView& buffer, const Chunk& chunk)
+{
+    return buffer.part(chunk.offset, Shape{1, chunk.count});
+}
+
+template <class T>
+void transferAs(TransferOp op, ConstTensorView from, TensorView to)
+{
+    const T* source = from.as<T>();
+    T* destination = to.as<T>();
+    const std::int64_t count = to.elements();
+    if (op == TransferOp::copy)
+        std::copy(source, source + count, destination);
+    else
+        for (std::int64_t i = 0; i < count; ++i)
+            destination[i] += source[i];
+}
+
+void transferValues(TransferOp op, ConstTensorView from, TensorView to)
+{
+    to.dtype == DType::f32 ? transferAs<float>(op, from, to) : transferAs<double>(op, from, to);
+}
+
+} // namespace
+
+Executor::Executor(Plan plan, std::vector<TensorView> buffers)
     : m_plan(std::move(plan))
     , m_buffers(std::move(buffers))
 {
     const std::size_t ranks = static_cast<std::size_t>(m_plan.spec.ranks);
     const std::size_t rounds = m_plan.rounds.size();
     LOCKSTEP_CHECK_EQ(m_buffers.size(), ranks);
-    for (const std::span<double> buffer : m_buffers)
-        LOCKSTEP_CHECK_EQ(static_cast<std::int64_t>(buffer.size()), m_plan.spec.count);
+    for (const TensorView& buffer : m_buffers) {
+        LOCKSTEP_CHECK_EQ(buffer.elements(), m_plan.spec.count);
+        LOCKSTEP_CHECK(buffer.dtype == m_buffers.front().dtype);
+    }
     const PlanReport report = checkPlan(m_plan);
     if (!report.correct)
         LOCKSTEP_CHECK_EQ(report.problem, "");
@@ -31,8 +59,8 @@ Executor::Executor(Plan plan, std::vector<std::span<double>> buffers)
         const int stage = static_cast<int>(m_stages.size());
         stageOf[k][t] = stage;
         m_ranks[transfer.source.index()][k].stages.push_back(stage);
-        m_stages.push_back(
-            {transfer.source, transfer.chunk, std::vector<double>(static_cast<std::size_t>(transfer.chunk.count))});
+        m_stages.push_back({transfer.source, transfer.chunk,
+            Tensor({1, transfer.chunk.count}, m_buffers.front().dtype)});
     }
 
     const auto need = [](RankRound& round, std::size_t rank, int entered, int finished) {
@@ -111,8 +139,7 @@ void Executor::enter(std::size_t rank, int round)
 {
     for (const int stage : m_ranks[rank][static_cast<std::size_t>(round)].stages) {
         Stage& aside = m_stages[static_cast<std::size_t>(stage)];
-        const double* from = m_buffers[rank].data() + aside.chunk.offset;
-        std::copy(from, from + aside.chunk.count, aside.values.begin());
+        transferValues(TransferOp::copy, partOf(m_buffers[rank], aside.chunk), aside.values);
     }
     m_counters[rank].entered.store(round + 1, std::memory_order_release);
 }
@@ -120,15 +147,9 @@ void Executor::enter(std::size_t rank, int round)
 void Executor::perform(std::size_t rank, const RankRound& round)
 {
     for (const Move& move : round.moves) {
-        const double* from = move.stage >= 0 ? m_stages[static_cast<std::size_t>(move.stage)].values.data()
-                                             : m_buffers[move.source.index()].data() + move.chunk.offset;
-        double* to = m_buffers[rank].data() + move.chunk.offset;
-        if (move.op == TransferOp::reduce) {
-            for (std::int64_t i = 0; i < move.chunk.count; ++i)
-                to[i] += from[i];
-        } else {
-            std::copy(from, from + move.chunk.count, to);
-        }
+        const ConstTensorView from = move.stage >= 0 ? m_stages[static_cast<std::size_t>(move.stage)].values.view()
+                                                     : partOf(m_buffers[move.source.index()], move.chunk);
+        transferValues(move.op, from, partOf(m_buffers[rank], move.chunk));
     }
 }
 

@@ -4,11 +4,11 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "core/collective/advance.h"
 #include "core/collective/plan.h"
+#include "core/tensor/tensor.h"
 
 namespace lockstep {
 
@@ -17,9 +17,9 @@ namespace lockstep {
 /// ranks are far enough that its reads and writes need.
 class Executor {
 public:
-    /// `buffers`: one per rank, each plan.spec.count long; they must outlive the executor. The plan must be correct
+    /// `buffers`: one per rank, each plan.spec.count long, all of one dtype; they must outlive the executor. The plan must be correct
     /// (see checkPlan).
-    Executor(Plan plan, std::vector<std::span<double>> buffers);
+    Executor(Plan plan, std::vector<TensorView> buffers);
 
     /// One move of `rank`: at most one round. The first call says that the rank's buffer is filled. After `done` no
     /// other rank reads the rank's buffer any more. Calls for one rank must come from one thread at a time.
@@ -51,7 +51,7 @@ private:
     struct Stage {
         RankId source;
         Chunk chunk;
-        std::vector<double> values;
+        Tensor values;
     };
     /// One cache line per rank, so that ranks do not slow each other down by counting.
     struct alignas(64) Counters {
@@ -64,7 +64,7 @@ private:
     void perform(std::size_t rank, const RankRound& round);
 
     Plan m_plan;
-    std::vector<std::span<double>> m_buffers;
+    std::vector<TensorView> m_buffers;
     std::vector<Stage> m_stages;
     std::vector<std::vector<RankRound>> m_ranks; ///< [rank][round], and one more entry: what `done` needs
     std::unique_ptr<Counters[]> m_counters;

@@ -134,7 +134,9 @@ std::vector<KeySpec> makeTable()
             "Where it runs: all ranks in one thread (serial), or a thread a rank (cpu)."),
         choiceKey(
             "isa", {"baseline"}, AT(isa), "Instruction set of the kernels; same config and same set, same bytes."),
-        choiceKey("precision", {"f64"}, AT(precision), "Number format of parameters and gradients."),
+        choiceKey("precision", {"f64", "f32"}, AT(precision),
+            "Number format of parameters, gradients and inputs: double precision, the same bits on every backend (f64),"
+            " or single precision, the fast path (f32)."),
 
         choiceKey("data.set", {"toy", "digits", "photographs"}, AT(data.set),
             "The examples: targets written in the config (toy), 1,797 images of handwritten digits of 8 x 8 pixels (digits),"

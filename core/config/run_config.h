@@ -10,7 +10,7 @@ namespace lockstep {
 
 enum class BackendKind { serial, cpu };
 enum class Isa { baseline };
-enum class Precision { f64 };
+enum class Precision { f64, f32 };
 enum class DataSet { toy, digits, photographs };
 enum class SamplerPolicy { distributed, block, replicate };
 enum class ModelKind { scalar, linear, softmax };

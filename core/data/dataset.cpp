@@ -7,6 +7,7 @@
 #include "core/config/derived.h"
 #include "core/data/bundled.h"
 #include "core/data/toy.h"
+#include "core/tensor/values.h"
 
 namespace lockstep {
 namespace {
@@ -49,25 +50,31 @@ Result<Dataset> loadDataset(const RunConfig& config)
     Result<Dataset> all = wholeSet(config);
     if (!all.ok())
         return all;
-    return cut(std::move(all).value(), sizes.train, sizes.heldOut);
+    Dataset dataset = cut(std::move(all).value(), sizes.train, sizes.heldOut);
+    if (const DType dtype = dtypeOf(config.precision); dtype != dataset.inputs.dtype()) {
+        Tensor rounded(dataset.inputs.shape(), dtype);
+        convert(dataset.inputs, rounded);
+        dataset.inputs = std::move(rounded);
+    }
+    return dataset;
 }
 
-void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, Batch& batch)
+void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, DType dtype, Batch& batch)
 {
     const std::int64_t examples = static_cast<std::int64_t>(samples.size());
     const std::int64_t features = dataset.inputs.shape().columns;
     batch.samples.assign(samples.begin(), samples.end());
-    batch.inputs.reshape({examples, features});
-    batch.targets.reshape({examples, 1});
+    batch.inputs.reshape({examples, features}, dtype);
+    batch.targets.reshape({examples, 1}, dtype);
     batch.labels.clear();
     for (std::int64_t i = 0; i < examples; ++i) {
-        const std::size_t row = static_cast<std::size_t>(samples[static_cast<std::size_t>(i)]);
-        const auto from = dataset.inputs.values().subspan(
-            row * static_cast<std::size_t>(features), static_cast<std::size_t>(features));
-        std::copy(from.begin(), from.end(), batch.inputs.values().begin() + i * features);
-        batch.targets.at(i, 0) = dataset.targets[row];
+        const std::int32_t row = samples[static_cast<std::size_t>(i)];
+        const Shape one{1, features};
+        convert(dataset.inputs.view().part(row * features, one), batch.inputs.view().part(i * features, one));
+        const std::size_t index = static_cast<std::size_t>(row);
+        convert(std::span(dataset.targets).subspan(index, 1), batch.targets.view().part(i, Shape{1, 1}));
         if (!dataset.labels.empty())
-            batch.labels.push_back(dataset.labels[row]);
+            batch.labels.push_back(dataset.labels[index]);
     }
 }
 

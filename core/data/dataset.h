@@ -30,11 +30,11 @@ struct Batch {
     std::int64_t examples() const { return static_cast<std::int64_t>(samples.size()); }
 };
 
-/// The data set that a valid config asks for. Fails when files are missing or malformed.
+/// The data set that a valid config asks for, inputs in the config's precision. Fails when files are missing or malformed.
 Result<Dataset> loadDataset(const RunConfig& config);
 
-/// Copies the rows `samples` of the dataset into `batch`, whose memory is reused.
-void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, Batch& batch);
+/// Copies the rows `samples` of the dataset into `batch`, as `dtype`; the batch's memory is reused.
+void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, DType dtype, Batch& batch);
 
 /// The row numbers of the held-out examples.
 std::vector<std::int32_t> heldOutSamples(const Dataset& dataset);

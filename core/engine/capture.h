@@ -2,10 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 #include "core/config/run_config.h"
+#include "core/tensor/values.h"
 
 namespace lockstep {
 
@@ -19,13 +19,13 @@ struct Capture {
 
     bool everything() const { return level == CaptureLevel::full && parameters <= kMostValues; }
 
-    /// All values, the first 64, or none.
-    std::vector<double> valuesOf(std::span<const double> values) const
+    /// All values, the first 64, or none; widened to double.
+    std::vector<double> valuesOf(ConstTensorView values) const
     {
         if (level == CaptureLevel::statistics)
             return {};
-        const std::size_t kept = everything() ? values.size() : std::min(values.size(), kPrefix);
-        return {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(kept)};
+        const std::size_t all = static_cast<std::size_t>(values.elements());
+        return doublesOf(values.part(0, everything() ? all : std::min(all, kPrefix)));
     }
 
     bool exampleValues(std::size_t examples) const

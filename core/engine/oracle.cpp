@@ -9,13 +9,13 @@ namespace {
 
 double meanLoss(const Ops& ops, const Activations& activations)
 {
-    const std::vector<double>& losses = activations.scores.losses;
-    return losses.empty() ? 0 : ops.sum(rowOf(losses)) / static_cast<double>(losses.size());
+    const Tensor& losses = activations.scores.losses;
+    return losses.elements() == 0 ? 0 : ops.sum(losses) / static_cast<double>(losses.elements());
 }
 
 } // namespace
 
-ReferenceGradient referenceGradient(const Run& run, std::span<const double> parameters)
+ReferenceGradient referenceGradient(const Run& run, ConstTensorView parameters)
 {
     std::vector<std::int32_t> samples;
     for (const Deal& deal : run.deals)
@@ -24,19 +24,20 @@ ReferenceGradient referenceGradient(const Run& run, std::span<const double> para
     const Ops& ops = run.oracle->ops();
     Batch batch;
     Activations activations;
+    const std::vector<double> start = doublesOf(parameters);
     std::vector<double> gradient(run.model.elements());
-    loadBatch(run.data, samples, batch);
-    run.model.forward(ops, parameters, batch, activations);
+    loadBatch(run.data, samples, DType::f64, batch);
+    run.model.forward(ops, start, batch, activations);
     ReferenceGradient reference;
     reference.loss = meanLoss(ops, activations);
-    run.model.backward(ops, batch, activations, gradient, [](ParameterId, std::span<double>) {});
-    reference.norm = ops.norm(rowOf(gradient));
+    run.model.backward(ops, batch, activations, gradient, [](ParameterId, TensorView) {});
+    reference.norm = ops.norm(gradient);
     reference.values = run.capture.valuesOf(gradient);
     double largest = 0;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
         largest = std::max(largest, std::abs(gradient[i]));
         for (const Worker& worker : run.workers) {
-            const double difference = std::abs(worker.combined[i] - gradient[i]);
+            const double difference = std::abs(worker.combined.view().at(static_cast<std::int64_t>(i)) - gradient[i]);
             reference.maxDifference = std::isnan(difference) ? std::numeric_limits<double>::infinity()
                                                              : std::max(reference.maxDifference, difference);
         }
@@ -50,10 +51,10 @@ ReferenceGradient referenceGradient(const Run& run, std::span<const double> para
 
 Evaluated evaluate(const Run& run)
 {
-    const Ops& ops = run.oracle->ops();
+    const Ops& ops = run.backend->ops();
     Batch batch;
     Activations activations;
-    loadBatch(run.data, heldOutSamples(run.data), batch);
+    loadBatch(run.data, heldOutSamples(run.data), run.dtype(), batch);
     run.model.forward(ops, run.workers.front().parameters, batch, activations);
     return {run.data.info.heldOut, activations.scores.correct, meanLoss(ops, activations)};
 }

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/base/digest.h"
-
 namespace lockstep {
 
 RankLog::RankLog(Recorder& recorder, const TraceHeader& header, Capture capture, RankId rank)
@@ -64,19 +62,19 @@ void RankLog::forwardDone(double loss, std::int64_t examples, std::int32_t corre
         Recorder::Clock::now());
 }
 
-void RankLog::gradientReady(ParameterId parameter, std::span<const double> gradient, double norm)
+void RankLog::gradientReady(ParameterId parameter, ConstTensorView gradient, double norm)
 {
     const Time now = Recorder::Clock::now();
     m_gradients[parameter.index()] = chain(Lane::compute, afterLast(),
-        GradientReady{parameter, norm, static_cast<std::int64_t>(gradient.size()), m_capture.valuesOf(gradient)}, now);
+        GradientReady{parameter, norm, gradient.elements(), m_capture.valuesOf(gradient)}, now);
 }
 
-void RankLog::exampleValues(std::span<const double> targets, const Scores& scores, std::vector<double> gradients)
+void RankLog::exampleValues(ConstTensorView targets, const Scores& scores, std::vector<double> gradients)
 {
     ExampleValues values;
-    values.target.assign(targets.begin(), targets.end());
+    values.target = doublesOf(targets);
     values.prediction = scores.predictions;
-    values.loss = scores.losses;
+    values.loss = doublesOf(scores.losses);
     values.gradient = std::move(gradients);
     values.parameters = static_cast<std::int32_t>(m_capture.parameters);
     note(Lane::compute, {m_last}, std::move(values), m_mark, m_mark);
@@ -104,7 +102,7 @@ void RankLog::collectiveStarted(BucketId bucket)
 }
 
 void RankLog::bucketReduced(
-    BucketId bucket, std::span<const double> combined, double norm, const std::vector<const RankLog*>& all)
+    BucketId bucket, ConstTensorView combined, double norm, const std::vector<const RankLog*>& all)
 {
     const Time now = Recorder::Clock::now();
     Time lastArrival = m_arrivals[bucket.index()];
@@ -114,10 +112,10 @@ void RankLog::bucketReduced(
         lastArrival = std::max(lastArrival, other->m_arrivals[bucket.index()]);
     }
     m_reduced.push_back(note(Lane::comm, std::move(deps),
-        BucketReduced{bucket, norm, m_capture.valuesOf(combined), digestOf(combined)}, lastArrival, now));
+        BucketReduced{bucket, norm, m_capture.valuesOf(combined), bitsDigest(combined)}, lastArrival, now));
 }
 
-void RankLog::optimizerApplied(double lr, std::span<const double> parameters)
+void RankLog::optimizerApplied(double lr, ConstTensorView parameters)
 {
     const Time now = Recorder::Clock::now();
     std::vector<EventHandle> deps = m_reduced;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/engine/capture.h"
@@ -23,16 +22,16 @@ public:
     void batchAssigned(int micro, const std::vector<std::int32_t>& samples);
     void loaded(std::int64_t examples);
     void forwardDone(double loss, std::int64_t examples, std::int32_t correct);
-    void gradientReady(ParameterId parameter, std::span<const double> gradient, double norm);
-    void exampleValues(std::span<const double> targets, const Scores& scores, std::vector<double> gradients);
+    void gradientReady(ParameterId parameter, ConstTensorView gradient, double norm);
+    void exampleValues(ConstTensorView targets, const Scores& scores, std::vector<double> gradients);
     void bucketReady(BucketId bucket);
     /// The rank arrives at the bucket's collective, now.
     void collectiveStarted(BucketId bucket);
     /// `all`: the logs of all ranks, to know when the last one arrived.
     void bucketReduced(
-        BucketId bucket, std::span<const double> combined, double norm, const std::vector<const RankLog*>& all);
+        BucketId bucket, ConstTensorView combined, double norm, const std::vector<const RankLog*>& all);
     void beginUpdate() { m_mark = Recorder::Clock::now(); }
-    void optimizerApplied(double lr, std::span<const double> parameters);
+    void optimizerApplied(double lr, ConstTensorView parameters);
     EventHandle replicaDigest(std::uint64_t digest, std::vector<EventHandle> deps);
     EventHandle replicaDigest(std::uint64_t digest) { return replicaDigest(digest, {m_last}); }
     /// Noted beside the chain of causes.

@@ -34,12 +34,12 @@ Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset)
     , capture{config.capture.level, model.elements()}
     , backend(makeBackend(config.backend, config.workers))
     , oracle(makeBackend(BackendKind::serial, 1))
-    , reducer({header->buckets, header->plans}, header->parameters, config.workers)
+    , reducer({header->buckets, header->plans}, header->parameters, config.workers, dtype())
     , recorder(config.workers)
 {
     steps = config.steps > 0 ? config.steps : config.epochs * dealer.stepsPerEpoch();
     for (RankId rank{0}; rank.value < config.workers; ++rank.value) {
-        const std::vector<double> zeros(model.elements());
+        const Tensor zeros(rowShape(model.elements()), dtype());
         workers.push_back({RankLog(recorder, *header, capture, rank), zeros, {}, {}, zeros, zeros, zeros});
     }
     for (const Worker& each : workers)
@@ -63,7 +63,7 @@ Keyframe keyframeOf(const Run& run)
     for (const Worker& worker : run.workers) {
         keyframe.digests.push_back(worker.digest);
         if (run.capture.everything())
-            keyframe.parameters.push_back(worker.parameters);
+            keyframe.parameters.push_back(doublesOf(worker.parameters));
     }
     return keyframe;
 }

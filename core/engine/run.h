@@ -19,15 +19,15 @@ namespace lockstep {
 /// What belongs to one rank; touched by that rank's thread alone while ranks are at work.
 struct Worker {
     RankLog log;
-    std::vector<double> parameters; ///< the replica
-    Batch batch;                    ///< this micro-step's examples
+    Tensor parameters; ///< the replica; this and the gradients are one row of all parameters, in the run's precision
+    Batch batch;       ///< this micro-step's examples
     Activations activations;
-    std::vector<double> gradient;    ///< this micro-step's local gradient
-    std::vector<double> accumulated; ///< what goes into the buckets
-    std::vector<double> combined;    ///< what the optimiser applies
-    std::int64_t examples = 0;       ///< in this step
-    double lossSum = 0;              ///< over the examples of this step
-    std::uint64_t digest = 0;        ///< of `parameters`
+    Tensor gradient;           ///< this micro-step's local gradient
+    Tensor accumulated;        ///< what goes into the buckets
+    Tensor combined;           ///< what the optimiser applies
+    std::int64_t examples = 0; ///< in this step
+    double lossSum = 0;        ///< over the examples of this step
+    std::uint64_t digest = 0;  ///< of `parameters`
 };
 
 struct Run {
@@ -53,6 +53,7 @@ struct Run {
     EventHandle lastEvent;   ///< StepFinished of the step in progress, once it is recorded
     Keyframe progress;       ///< visits, examples seen, newest loss and evaluation; the rest is filled per step
 
+    DType dtype() const { return dtypeOf(config.precision); }
     Worker& worker(RankId rank) { return workers[rank.index()]; }
     bool weighted() const { return config.combine == Combine::weighted; }
     std::int64_t examplesOfStep() const;

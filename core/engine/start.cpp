@@ -1,7 +1,6 @@
 // Zero, drawn from the seed, written in the config, or read from files.
 #include "core/engine/start.h"
 
-#include "core/base/digest.h"
 #include "core/base/rng.h"
 #include "core/config/key_table.h"
 #include "core/data/npy.h"
@@ -17,8 +16,10 @@ void drawStart(Run& run)
     for (RankId rank{0}; rank.value < run.config.workers; ++rank.value) {
         const int stream = run.config.start.perRankSeed ? rank.value : 0;
         std::mt19937 random = randomStream(run.config.seed, kStartStream, static_cast<std::uint32_t>(stream));
-        for (double& value : run.worker(rank).parameters)
+        std::vector<double> drawn(run.model.elements());
+        for (double& value : drawn)
             value = kStartScale * standardNormal(random);
+        convert(drawn, run.worker(rank).parameters); // f32 starts from the rounded f64 draw
     }
 }
 
@@ -50,7 +51,7 @@ Result<Done> readStart(Run& run)
         all.insert(all.end(), array.value().values.begin(), array.value().values.end());
     }
     for (Worker& worker : run.workers)
-        worker.parameters = all;
+        convert(all, worker.parameters);
     return Done{};
 }
 
@@ -67,8 +68,8 @@ Result<Done> chooseStart(Run& run)
         drawStart(run);
     for (std::size_t rank = 0; rank < run.workers.size(); ++rank) {
         if (start.kind == StartKind::values)
-            run.workers[rank].parameters = start.values.size() == 1 ? start.values.front() : start.values.at(rank);
-        run.workers[rank].digest = digestOf(run.workers[rank].parameters);
+            convert(start.values.size() == 1 ? start.values.front() : start.values.at(rank), run.workers[rank].parameters);
+        run.workers[rank].digest = bitsDigest(run.workers[rank].parameters);
     }
     return Done{};
 }
@@ -86,7 +87,7 @@ std::vector<EventHandle> recordStart(Run& run)
     std::vector<EventHandle> digests;
     for (Worker& worker : run.workers) {
         worker.log.beginUpdate();
-        worker.digest = digestOf(worker.parameters);
+        worker.digest = bitsDigest(worker.parameters);
         digests.push_back(worker.log.replicaDigest(worker.digest, {cause}));
     }
     return digests;

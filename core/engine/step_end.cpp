@@ -21,7 +21,7 @@ void countVisits(Run& run)
 
 } // namespace
 
-void recordEnd(Run& run, StepId step, std::span<const double> before, bool last)
+void recordEnd(Run& run, StepId step, ConstTensorView before, bool last)
 {
     const auto end = Recorder::Clock::now();
     std::vector<EventHandle> digests;

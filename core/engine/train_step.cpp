@@ -5,7 +5,6 @@
 // at the end of the file.
 #include "core/engine/train_step.h"
 
-#include "core/base/digest.h"
 #include "core/engine/faults.h"
 #include "core/engine/step_end.h"
 #include "core/model/optimizer.h"
@@ -16,17 +15,17 @@ namespace {
 /// What a rank puts into the buckets: its micro-steps' gradients added up, and then
 ///   mean, sum   loss.reduction mean: divided by the number of micro-steps; sum: as they are
 ///   weighted    each micro-step's mean times its number of examples, so that every example counts the same
-std::span<const double> accumulate(
-    Run& run, Worker& worker, ParameterId parameter, std::span<const double> gradient, std::size_t micro)
+ConstTensorView accumulate(
+    Run& run, Worker& worker, ParameterId parameter, ConstTensorView gradient, std::size_t micro)
 {
     const Ops& ops = run.backend->ops();
-    const auto sum = rowOf(std::span(worker.accumulated).subspan(run.model.offsetOf(parameter), gradient.size()));
+    const TensorView sum = worker.accumulated.view().part(run.model.offsetOf(parameter), gradient.shape);
     if (micro == 0)
         ops.fill(0, sum);
-    ops.axpy(run.weighted() ? static_cast<double>(worker.batch.examples()) : 1.0, rowOf(gradient), sum);
+    ops.axpy(run.weighted() ? static_cast<double>(worker.batch.examples()) : 1.0, gradient, sum);
     if (micro + 1 == run.deals.size() && !run.weighted() && run.model.reduction() == Reduction::mean)
         ops.divide(static_cast<double>(run.deals.size()), sum);
-    return {sum.f64(), gradient.size()};
+    return sum;
 }
 
 /// 2 to 4: the rank loads its examples, predicts, and announces gradients to the reducer while it goes backward.
@@ -40,7 +39,7 @@ Result<Done> computeGradient(Run& run, RankId rank, StepId step)
     for (std::size_t micro = 0; micro < run.deals.size(); ++micro) {
         const std::vector<std::int32_t>& samples = run.deals[micro][rank.index()];
         worker.log.batchAssigned(static_cast<int>(micro), samples);
-        loadBatch(run.data, samples, worker.batch);
+        loadBatch(run.data, samples, run.dtype(), worker.batch);
         worker.log.loaded(worker.batch.examples());
         if (rank.value == run.config.faults.slowRank)
             worker.log.faultInjected("slow");
@@ -50,16 +49,16 @@ Result<Done> computeGradient(Run& run, RankId rank, StepId step)
         const Scores& scores = worker.activations.scores;
         worker.log.forwardDone(run.model.reducedLoss(ops, worker.activations), worker.batch.examples(), scores.correct);
         worker.examples += worker.batch.examples();
-        worker.lossSum += ops.sum(rowOf(scores.losses));
+        worker.lossSum += ops.sum(scores.losses);
 
         if (failsNow(run, rank, step)) {
             worker.log.faultInjected("fail");
             return Error{"faults.fail_rank stops it on purpose"};
         }
-        const auto announce = [&](ParameterId parameter, std::span<double> gradient) {
+        const auto announce = [&](ParameterId parameter, TensorView gradient) {
             dawdle(run, rank, worker.log.mark());
-            worker.log.gradientReady(parameter, gradient, ops.norm(rowOf(gradient)));
-            const std::span<const double> sum = accumulate(run, worker, parameter, gradient, micro);
+            worker.log.gradientReady(parameter, gradient, ops.norm(gradient));
+            const ConstTensorView sum = accumulate(run, worker, parameter, gradient, micro);
             if (micro + 1 < run.deals.size())
                 return; // a later micro-step adds to this gradient before anyone sees it
             if (const auto bucket = run.reducer.announce(rank, parameter, sum))
@@ -67,10 +66,10 @@ Result<Done> computeGradient(Run& run, RankId rank, StepId step)
         };
         run.model.backward(ops, worker.batch, worker.activations, worker.gradient, announce);
         if (run.capture.exampleValues(samples.size()))
-            worker.log.exampleValues(worker.batch.targets.values(), scores,
+            worker.log.exampleValues(worker.batch.targets, scores,
                 exampleGradients(ops, run.model, worker.parameters, worker.batch));
     }
-    worker.combined = worker.accumulated; // stays so for a parameter that no collective reduces
+    run.backend->ops().copy(worker.accumulated, worker.combined); // stays so for a parameter that no collective reduces
     if (const auto bucket = run.reducer.next(rank))
         worker.log.collectiveStarted(*bucket);
     return Done{};
@@ -81,16 +80,16 @@ void combine(Run& run, RankId rank, BucketId bucket)
 {
     Worker& worker = run.worker(rank);
     const Ops& ops = run.backend->ops();
-    const std::span<double> sum = run.reducer.values(rank, bucket);
+    const TensorView sum = run.reducer.values(rank, bucket);
     if (run.config.combine == Combine::mean)
-        ops.divide(run.config.workers, rowOf(sum));
+        ops.divide(run.config.workers, sum);
     if (run.weighted())
-        ops.divide(static_cast<double>(run.examplesOfStep()), rowOf(sum));
+        ops.divide(static_cast<double>(run.examplesOfStep()), sum);
     for (const ParameterId parameter : run.header->buckets[bucket.index()].parameters) {
-        const std::span<const double> part = run.reducer.values(rank, bucket, parameter);
-        ops.copy(rowOf(part), rowOf(std::span(worker.combined).subspan(run.model.offsetOf(parameter), part.size())));
+        const ConstTensorView part = run.reducer.values(rank, bucket, parameter);
+        ops.copy(part, worker.combined.view().part(run.model.offsetOf(parameter), part.shape));
     }
-    worker.log.bucketReduced(bucket, sum, ops.norm(rowOf(sum)), run.logs);
+    worker.log.bucketReduced(bucket, sum, ops.norm(sum), run.logs);
 }
 
 /// 5: one move in the all-reduce of the rank's next bucket. Buckets go in index order on every rank.
@@ -114,7 +113,7 @@ Result<Done> update(Run& run, RankId rank)
     worker.log.beginUpdate();
     applySgd(run.backend->ops(), run.config.optimizer.lr, worker.combined, worker.parameters);
     worker.log.optimizerApplied(run.config.optimizer.lr, worker.parameters);
-    worker.digest = digestOf(worker.parameters);
+    worker.digest = bitsDigest(worker.parameters);
     worker.log.replicaDigest(worker.digest);
     return Done{};
 }
@@ -126,7 +125,7 @@ std::optional<RankFailure> trainStep(Run& run, StepId step, const std::function<
     // 1. The sampler deals: who gets which examples. Everything of this step follows from the deals.
     run.deals = run.dealer.nextStep();
     run.reducer.beginStep();
-    const std::vector<double> before = run.workers.front().parameters;
+    const Tensor before = run.workers.front().parameters;
 
     // 2 - 4. Every rank by itself: load, forward, backward.
     if (const auto failure = run.backend->forEachRank([&](RankId rank) { return computeGradient(run, rank, step); }))

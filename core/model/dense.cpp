@@ -3,20 +3,20 @@
 
 namespace lockstep {
 
-void Dense::forward(const Ops& ops, std::span<const double> parameters, ConstTensorView x, TensorView y) const
+void Dense::forward(const Ops& ops, ConstTensorView parameters, ConstTensorView x, TensorView y) const
 {
-    ops.matmulTransposedB(x, viewOf(parameters.first(weightElements()), {outputs, inputs}), y);
+    ops.matmulTransposedB(x, parameters.part(0, weightShape()), y);
     if (bias)
-        ops.addRow(rowOf(parameters.subspan(weightElements())), y);
+        ops.addRow(parameters.part(inputs * outputs, biasShape()), y);
 }
 
-void Dense::backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, std::span<double> gradient,
-    const std::function<void(int)>& ready) const
+void Dense::backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, TensorView gradient,
+    FunctionRef<void(int)> ready) const
 {
-    ops.matmulTransposedA(dy, x, viewOf(gradient.first(weightElements()), {outputs, inputs}));
+    ops.matmulTransposedA(dy, x, gradient.part(0, weightShape()));
     ready(0);
     if (bias) {
-        ops.columnSums(dy, rowOf(gradient.subspan(weightElements())));
+        ops.columnSums(dy, gradient.part(inputs * outputs, biasShape()));
         ready(1);
     }
 }

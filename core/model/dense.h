@@ -1,9 +1,7 @@
 // Dense layer: outputs = inputs transpose(weight) + bias, with its backward written by hand.
 #pragma once
 
-#include <functional>
-#include <span>
-
+#include "core/base/function_ref.h"
 #include "core/tensor/ops.h"
 
 namespace lockstep {
@@ -15,15 +13,17 @@ struct Dense {
     bool bias = true;
 
     std::size_t weightElements() const { return static_cast<std::size_t>(inputs * outputs); }
+    Shape weightShape() const { return {outputs, inputs}; }
+    Shape biasShape() const { return {1, outputs}; }
 
     /// x [n x inputs] to y [n x outputs].
-    void forward(const Ops& ops, std::span<const double> parameters, ConstTensorView x, TensorView y) const;
+    void forward(const Ops& ops, ConstTensorView parameters, ConstTensorView x, TensorView y) const;
 
     /// dy [n x outputs] to the gradient, summed over the n examples:
     /// d weight(o,i) = sum over n of dy(n,o) x(n,i), then d bias(o) = sum over n of dy(n,o).
     /// Calls ready(0) after the weight and ready(1) after the bias.
-    void backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, std::span<double> gradient,
-        const std::function<void(int)>& ready) const;
+    void backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, TensorView gradient,
+        FunctionRef<void(int)> ready) const;
 };
 
 } // namespace lockstep

@@ -1,10 +1,19 @@
 // Squared error (half or whole) and softmax with cross-entropy.
 #include "core/model/loss.h"
 
-#include <algorithm>
+#include "core/tensor/values.h"
 
 namespace lockstep {
 namespace {
+
+std::int64_t firstLargest(ConstTensorView row)
+{
+    std::int64_t best = 0;
+    for (std::int64_t j = 1; j < row.elements(); ++j)
+        if (row.at(j) > row.at(best))
+            best = j;
+    return best;
+}
 
 /// factor * (prediction - target)^2, one output per example.
 class SquaredError final : public Loss {
@@ -17,9 +26,10 @@ public:
     void forward(const Ops& ops, ConstTensorView outputs, const Batch& batch, TensorView, Scores& scores) const override
     {
         LOCKSTEP_CHECK_EQ(outputs.shape.columns, std::int64_t{1});
-        scores.losses.resize(static_cast<std::size_t>(batch.examples()));
-        ops.squaredError(outputs, batch.targets, m_factor, rowOf(scores.losses));
-        scores.predictions.assign(outputs.f64(), outputs.f64() + batch.examples());
+        scores.losses.reshape({1, batch.examples()}, outputs.dtype);
+        ops.squaredError(outputs, batch.targets, m_factor, scores.losses);
+        scores.predictions.resize(batch.samples.size());
+        convert(outputs, scores.predictions);
         scores.correct = -1;
     }
 
@@ -39,16 +49,16 @@ public:
     void forward(
         const Ops& ops, ConstTensorView outputs, const Batch& batch, TensorView slopes, Scores& scores) const override
     {
-        const std::size_t examples = batch.labels.size();
-        const std::int64_t classes = outputs.shape.columns;
-        scores.losses.resize(examples);
-        ops.softmaxCrossEntropy(outputs, batch.labels, slopes, rowOf(scores.losses));
-        scores.predictions.resize(examples);
+        const std::int64_t examples = batch.examples(), classes = outputs.shape.columns;
+        scores.losses.reshape({1, examples}, outputs.dtype);
+        ops.softmaxCrossEntropy(outputs, batch.labels, slopes, scores.losses);
+        scores.predictions.resize(batch.labels.size());
         scores.correct = 0;
-        for (std::size_t i = 0; i < examples; ++i) {
-            const double* row = slopes.f64() + static_cast<std::int64_t>(i) * classes;
-            scores.predictions[i] = row[batch.labels[i]];
-            scores.correct += std::max_element(row, row + classes) - row == batch.labels[i] ? 1 : 0;
+        for (std::int64_t i = 0; i < examples; ++i) {
+            const ConstTensorView row = slopes.part(i * classes, Shape{1, classes});
+            const std::int32_t label = batch.labels[static_cast<std::size_t>(i)];
+            scores.predictions[static_cast<std::size_t>(i)] = row.at(label);
+            scores.correct += firstLargest(row) == label ? 1 : 0;
         }
     }
 

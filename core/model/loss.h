@@ -11,7 +11,7 @@ namespace lockstep {
 
 /// What the loss knows about each example after the forward pass.
 struct Scores {
-    std::vector<double> losses;      ///< each example's own loss
+    Tensor losses;                   ///< each example's own loss [1 x examples]
     std::vector<double> predictions; ///< regression: the output; classification: probability of the right class
     std::int32_t correct = -1;       ///< classification: how many have the right class on top; -1 otherwise
 };

@@ -1,9 +1,7 @@
 // Model: a layer and a loss. Forward gives predictions and losses, backward announces each parameter's gradient.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "core/base/ids.h"
@@ -20,7 +18,7 @@ struct Activations {
 };
 
 /// Called when backward has finished a parameter; its elements are the parameter's part of the gradient buffer.
-using Announce = std::function<void(ParameterId, std::span<double>)>;
+using Announce = FunctionRef<void(ParameterId, TensorView)>;
 
 /// One model serves all replicas: it holds no values. Parameters and gradients are flat buffers that hold all
 /// parameters in order ("weight", then "bias").
@@ -37,12 +35,12 @@ public:
 
     /// Predictions and losses of the batch.
     void forward(
-        const Ops& ops, std::span<const double> parameters, const Batch& batch, Activations& activations) const;
+        const Ops& ops, ConstTensorView parameters, const Batch& batch, Activations& activations) const;
 
     /// Writes the gradient of the batch's loss, reduced over its examples by loss.reduction, after forward on the same
     /// batch. The gradient of an empty batch is 0.
-    void backward(const Ops& ops, const Batch& batch, Activations& activations, std::span<double> gradient,
-        const Announce& announce) const;
+    void backward(const Ops& ops, const Batch& batch, Activations& activations, TensorView gradient,
+        Announce announce) const;
 
     /// The batch's loss, reduced over its examples by loss.reduction.
     double reducedLoss(const Ops& ops, const Activations& activations) const;
@@ -57,6 +55,6 @@ private:
 
 /// Each example's own gradient, row by row [examples x elements]: backward on one example at a time.
 std::vector<double> exampleGradients(
-    const Ops& ops, const Model& model, std::span<const double> parameters, const Batch& batch);
+    const Ops& ops, const Model& model, ConstTensorView parameters, const Batch& batch);
 
 } // namespace lockstep

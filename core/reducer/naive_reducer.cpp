@@ -1,11 +1,12 @@
 // Counts what each bucket still waits for and drives one executor after another.
 #include "core/reducer/naive_reducer.h"
 
-#include <algorithm>
+#include "core/tensor/values.h"
 
 namespace lockstep {
 
-NaiveReducer::NaiveReducer(BucketAssignment assignment, const std::vector<ParameterInfo>& parameters, int ranks)
+NaiveReducer::NaiveReducer(
+    BucketAssignment assignment, const std::vector<ParameterInfo>& parameters, int ranks, DType dtype)
     : m_assignment(std::move(assignment))
     , m_places(parameters.size())
     , m_ranks(static_cast<std::size_t>(ranks))
@@ -19,13 +20,13 @@ NaiveReducer::NaiveReducer(BucketAssignment assignment, const std::vector<Parame
             offset += count;
         }
         Bucket& bucket = m_buckets.emplace_back();
-        bucket.values.assign(m_ranks.size(), std::vector<double>(offset));
+        bucket.values.assign(m_ranks.size(), Tensor(rowShape(offset), dtype));
         if (!info.reduced)
             continue;
         Result<Plan> plan = makePlan(m_assignment.plans[info.plan.index()]);
         LOCKSTEP_CHECK(plan.ok()); // the config was validated
         bucket.executor.emplace(
-            std::move(plan).value(), std::vector<std::span<double>>(bucket.values.begin(), bucket.values.end()));
+            std::move(plan).value(), std::vector<TensorView>(bucket.values.begin(), bucket.values.end()));
     }
     beginStep();
 }
@@ -50,11 +51,10 @@ void NaiveReducer::skipUnreduced(RankState& state) const
         ++state.next.value;
 }
 
-std::optional<BucketId> NaiveReducer::announce(RankId rank, ParameterId parameter, std::span<const double> gradient)
+std::optional<BucketId> NaiveReducer::announce(RankId rank, ParameterId parameter, ConstTensorView gradient)
 {
     const Place& place = m_places[parameter.index()];
-    LOCKSTEP_CHECK_EQ(gradient.size(), place.count);
-    std::copy(gradient.begin(), gradient.end(), values(rank, place.bucket, parameter).begin());
+    convert(gradient, values(rank, place.bucket, parameter));
     if (--m_ranks[rank.index()].missing[place.bucket.index()] > 0)
         return std::nullopt;
     return place.bucket;
@@ -81,10 +81,10 @@ Advance NaiveReducer::advance(RankId rank)
     return outcome;
 }
 
-std::span<double> NaiveReducer::values(RankId rank, BucketId bucket, ParameterId parameter)
+TensorView NaiveReducer::values(RankId rank, BucketId bucket, ParameterId parameter)
 {
     const Place& place = m_places[parameter.index()];
-    return values(rank, bucket).subspan(place.offset, place.count);
+    return values(rank, bucket).part(place.offset, place.count);
 }
 
 } // namespace lockstep

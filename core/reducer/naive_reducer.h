@@ -4,7 +4,6 @@
 
 #include <deque>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/collective/executor.h"
@@ -15,14 +14,14 @@ namespace lockstep {
 /// Calls for one rank come from one thread at a time; ranks may be on different threads.
 class NaiveReducer {
 public:
-    NaiveReducer(BucketAssignment assignment, const std::vector<ParameterInfo>& parameters, int ranks);
+    NaiveReducer(BucketAssignment assignment, const std::vector<ParameterInfo>& parameters, int ranks, DType dtype);
 
     /// Forgets the step before. Only while no rank is at work.
     void beginStep();
 
     /// Backward has finished this parameter on this rank: its values go into their place in the bucket. Gives the
     /// bucket when this was the last gradient it waited for.
-    std::optional<BucketId> announce(RankId rank, ParameterId parameter, std::span<const double> gradient);
+    std::optional<BucketId> announce(RankId rank, ParameterId parameter, ConstTensorView gradient);
 
     /// The bucket that the rank has to reduce next; empty when all are through. Buckets that no collective reduces are
     /// passed over.
@@ -32,9 +31,9 @@ public:
     Advance advance(RankId rank);
 
     /// The rank's values of a bucket: what it put in before the collective, the sum over ranks after it.
-    std::span<double> values(RankId rank, BucketId bucket) { return m_buckets[bucket.index()].values[rank.index()]; }
+    TensorView values(RankId rank, BucketId bucket) { return m_buckets[bucket.index()].values[rank.index()].view(); }
     /// The part of a bucket's values that belongs to one parameter.
-    std::span<double> values(RankId rank, BucketId bucket, ParameterId parameter);
+    TensorView values(RankId rank, BucketId bucket, ParameterId parameter);
 
 private:
     struct Place {
@@ -43,8 +42,8 @@ private:
         std::size_t count;
     };
     struct Bucket {
-        std::vector<std::vector<double>> values; ///< by rank
-        std::optional<Executor> executor;        ///< none when the bucket is never reduced
+        std::vector<Tensor> values;       ///< by rank
+        std::optional<Executor> executor; ///< none when the bucket is never reduced
     };
     struct RankState {
         std::vector<int> missing; ///< by bucket: gradients not announced yet

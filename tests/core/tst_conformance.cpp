@@ -169,7 +169,7 @@ private slots:
                     for (std::size_t i = 0; i < 3; ++i)
                         wanted[i] += buffer[i];
                 Executor executor(makePlan({algorithm, RingOrder::classic, ranks, 3}).value(),
-                    std::vector<std::span<double>>(buffers.begin(), buffers.end()));
+                    std::vector<TensorView>(buffers.begin(), buffers.end()));
                 QVERIFY(!backend->complete([&](RankId rank) { return executor.advance(rank); }));
                 for (const auto& buffer : buffers)
                     QVERIFY(buffer == wanted);

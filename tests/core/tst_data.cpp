@@ -114,7 +114,7 @@ private slots:
         const Dataset set = loadDataset(config).value();
         QVERIFY((set.targets == std::vector<double>{10, 11, 14}));
         Batch batch;
-        loadBatch(set, std::vector<std::int32_t>{2, 0}, batch);
+        loadBatch(set, std::vector<std::int32_t>{2, 0}, DType::f64, batch);
         QVERIFY((std::vector<double>(batch.inputs.values().begin(), batch.inputs.values().end())
             == std::vector<double>{9, 0, 1, 2}));
         QCOMPARE(batch.targets.at(0, 0), 14.0);

@@ -57,7 +57,7 @@ Buffers filled(const PlanSpec& spec, double (*value)(int, std::int64_t))
 
 Executor executorOn(const PlanSpec& spec, Buffers& buffers)
 {
-    return Executor(makePlan(spec).value(), std::vector<std::span<double>>(buffers.begin(), buffers.end()));
+    return Executor(makePlan(spec).value(), std::vector<TensorView>(buffers.begin(), buffers.end()));
 }
 
 /// The plan's rounds as the definition says: read everything, then write in list order.
@@ -198,7 +198,7 @@ private slots:
         QVERIFY(checkPlan(plan).correct);
         for (std::uint32_t seed = 1; seed <= 50; ++seed) {
             Buffers buffers = {{1}, {10}, {100}};
-            Executor executor(plan, std::vector<std::span<double>>(buffers.begin(), buffers.end()));
+            Executor executor(plan, std::vector<TensorView>(buffers.begin(), buffers.end()));
             inRandomOrder(executor, 3, seed);
             QVERIFY((buffers == Buffers{{111}, {111}, {111}}));
         }

@@ -78,7 +78,7 @@ private slots:
         const SerialOps ops;
         const Model model(made.config, made.data.info);
         Batch batch;
-        loadBatch(made.data, std::vector<std::int32_t>{4, 0, 2, 1}, batch);
+        loadBatch(made.data, std::vector<std::int32_t>{4, 0, 2, 1}, DType::f64, batch);
         std::mt19937 random = randomStream(5, 99);
         std::vector<double> parameters(model.elements()), gradient(model.elements());
         for (double& value : parameters)
@@ -91,9 +91,9 @@ private slots:
 
         lossAt();
         std::vector<int> announced;
-        model.backward(ops, batch, activations, gradient, [&](ParameterId parameter, std::span<double> part) {
+        model.backward(ops, batch, activations, gradient, [&](ParameterId parameter, TensorView part) {
             announced.push_back(parameter.value);
-            QCOMPARE(part.data(), gradient.data() + model.offsetOf(parameter));
+            QCOMPARE(part.f64(), gradient.data() + model.offsetOf(parameter));
         });
         QCOMPARE(announced.size(), model.parameters().size());
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -126,11 +126,11 @@ private slots:
         const SerialOps ops;
         const Model model(made.config, made.data.info);
         Batch batch;
-        loadBatch(made.data, {}, batch);
+        loadBatch(made.data, {}, DType::f64, batch);
         Activations activations;
         std::vector<double> gradient(model.elements(), 7.0);
         model.forward(ops, std::vector<double>(model.elements(), 1.0), batch, activations);
-        model.backward(ops, batch, activations, gradient, [](ParameterId, std::span<double>) {});
+        model.backward(ops, batch, activations, gradient, [](ParameterId, TensorView) {});
         QVERIFY(gradient == std::vector<double>(model.elements(), 0.0));
         QCOMPARE(model.reducedLoss(ops, activations), 0.0);
     }

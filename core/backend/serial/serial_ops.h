@@ -7,10 +7,13 @@ namespace lockstep {
 
 class SerialOps final : public Ops {
 public:
+    void matmul(ConstTensorView a, ConstTensorView b, TensorView out) const override;
     void matmulTransposedB(ConstTensorView a, ConstTensorView b, TensorView out) const override;
     void matmulTransposedA(ConstTensorView a, ConstTensorView b, TensorView out) const override;
     void addRow(ConstTensorView row, TensorView matrix) const override;
     void columnSums(ConstTensorView matrix, TensorView out) const override;
+    void relu(ConstTensorView x, TensorView out) const override;
+    void reluGradient(ConstTensorView activated, ConstTensorView slopes, TensorView out) const override;
     void softmaxCrossEntropy(ConstTensorView logits, std::span<const std::int32_t> labels, TensorView probabilities,
         TensorView losses) const override;
     void softmaxCrossEntropyGradient(
@@ -23,6 +26,8 @@ public:
     void copy(ConstTensorView from, TensorView to) const override;
     void axpy(double a, ConstTensorView x, TensorView y) const override;
     void divide(double a, TensorView x) const override;
+    void sgdStep(const SgdFactors& factors, ConstTensorView gradient, TensorView velocity,
+        TensorView parameters) const override;
     double sum(ConstTensorView x) const override;
     double norm(ConstTensorView x) const override;
 };
