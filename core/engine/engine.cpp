@@ -18,8 +18,7 @@ std::vector<RankValues> valuesOf(const Run& run)
     std::vector<RankValues> values;
     for (std::size_t rank = 0; rank < run.workers.size(); ++rank) {
         const Worker& worker = run.workers[rank];
-        values.push_back(
-            {{}, rowOf(worker.accumulated), rowOf(worker.combined), rowOf(worker.parameters)});
+        values.push_back({{}, worker.accumulated, worker.combined, worker.parameters});
         for (const Deal& deal : run.deals)
             values.back().samples.emplace_back(deal[rank]);
     }

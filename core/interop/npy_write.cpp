@@ -12,11 +12,6 @@ std::string shapeText(const std::vector<std::int64_t>& shape)
     return text + ")";
 }
 
-std::int64_t bytesOf(DType dtype)
-{
-    return npyType(dtype) == "<f4" ? 4 : 8;
-}
-
 } // namespace
 
 std::string npyType(DType dtype)

@@ -88,12 +88,12 @@ private slots:
     void npyFilesAreReadBackBitForBit()
     {
         const std::vector<double> numbers{0.1, -0.0, 1e-310, 3, 1e300, -7.25, 42};
-        const Result<NpyArray> array = parseNpy(npyFile(rowOf(std::span(numbers)), 1, {2, 3}), "a.npy");
+        const Result<NpyArray> array = parseNpy(npyFile(ConstTensorView(std::span(numbers)), 1, {2, 3}), "a.npy");
         QVERIFY2(array.ok(), array.ok() ? "" : array.error().message.c_str());
         QVERIFY((array.value().shape == std::vector<std::int64_t>{2, 3}));
         QCOMPARE(std::memcmp(array.value().values.data(), numbers.data() + 1, 48), 0);
         for (const std::vector<std::int64_t>& shape : {std::vector<std::int64_t>{}, {1}, {1, 1}, {1, 1, 1, 1, 1, 1, 1, 1}}) {
-            const std::string file = npyFile(rowOf(std::span(numbers)), 6, shape);
+            const std::string file = npyFile(ConstTensorView(std::span(numbers)), 6, shape);
             QCOMPARE(file.size() % 64, std::size_t(8)); // the header ends on a multiple of 64
             const Result<NpyArray> one = parseNpy(file, "a.npy");
             QVERIFY2(one.ok(), one.ok() ? "" : one.error().message.c_str());
