@@ -36,6 +36,11 @@ public:
     virtual std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) = 0;
 };
 
-std::unique_ptr<Backend> makeBackend(BackendKind kind, int ranks);
+/// What `automatic` means on this machine; any other as it is, or a sentence why it cannot be had here. The serial
+/// backend has plain loops, which are baseline.
+Result<Isa> resolveIsa(BackendKind kind, Isa wanted);
+
+/// `isa` must be one that resolveIsa accepts.
+std::unique_ptr<Backend> makeBackend(BackendKind kind, int ranks, Isa isa = Isa::automatic);
 
 } // namespace lockstep

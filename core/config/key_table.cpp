@@ -132,8 +132,10 @@ std::vector<KeySpec> makeTable()
             "Number of workers, the world size; their ranks are 0 to workers - 1."),
         choiceKey("backend", {"serial", "cpu"}, AT(backend),
             "Where it runs: all ranks in one thread (serial), or a thread a rank (cpu)."),
-        choiceKey(
-            "isa", {"baseline"}, AT(isa), "Instruction set of the kernels; same config and same set, same bytes."),
+        choiceKey("isa", {"auto", "baseline", "x86-64-v3"}, AT(isa),
+            "Instruction set of the kernels: the best this machine has (auto; the trace says which), the one every machine"
+            " of its kind has (baseline), or that of x86 processors since about 2015 (x86-64-v3). f64 gives the same"
+            " bits on all of them; f32 gives the same bits for the same set."),
         choiceKey("precision", {"f64", "f32"}, AT(precision),
             "Number format of parameters, gradients and inputs: double precision, the same bits on every backend (f64),"
             " or single precision, the fast path (f32)."),

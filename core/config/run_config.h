@@ -9,7 +9,7 @@
 namespace lockstep {
 
 enum class BackendKind { serial, cpu };
-enum class Isa { baseline };
+enum class Isa { automatic, baseline, x8664V3 };
 enum class Precision { f64, f32 };
 enum class DataSet { toy, digits, photographs };
 enum class SamplerPolicy { distributed, block, replicate };
@@ -33,7 +33,7 @@ struct RunConfig {
     std::uint64_t seed = 0;
     int workers = 2; ///< world size
     BackendKind backend = BackendKind::cpu;
-    Isa isa = Isa::baseline;
+    Isa isa = Isa::automatic;
     Precision precision = Precision::f64;
 
     struct Data {

@@ -37,7 +37,7 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
         return start.error();
 
     const auto cores = static_cast<std::int32_t>(std::thread::hardware_concurrency());
-    Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), "baseline", cores, false});
+    Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), keyText(run.config, "isa"), cores, false});
     const auto seal = [&](StepId step, Keyframe before, bool whole = true) {
         trace.append(run.recorder.seal(step, std::move(before)));
         if (options.onStep)

@@ -21,7 +21,12 @@ Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_toke
     Result<Dataset> data = loadDataset(config);
     if (!data.ok())
         return data.error();
-    return std::unique_ptr<Run>(new Run(config, std::move(stop), std::move(data).value()));
+    const Result<Isa> isa = resolveIsa(config.backend, config.isa);
+    if (!isa)
+        return isa.error();
+    RunConfig resolved = config;
+    resolved.isa = isa.value(); // the trace tells what ran, not what was wished for
+    return std::unique_ptr<Run>(new Run(resolved, std::move(stop), std::move(data).value()));
 }
 
 Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset)
@@ -32,7 +37,7 @@ Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset)
     , dealer(samplerSpec(config, data.info.train), config.batch.accumulate)
     , header(headerOf(config, model, data.info))
     , capture{config.capture.level, model.elements()}
-    , backend(makeBackend(config.backend, config.workers))
+    , backend(makeBackend(config.backend, config.workers, config.isa))
     , oracle(makeBackend(BackendKind::serial, 1))
     , reducer({header->buckets, header->plans}, header->parameters, config.workers, dtype())
     , recorder(config.workers)

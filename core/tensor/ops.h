@@ -5,7 +5,8 @@
 // product is rounded before it is added (no fused multiply-add), exp and log are the C library's. So all backends give
 // the same bits, and a faster kernel may only be faster, never different.
 // f32: sums may be cut into lanes and products fused with additions; the same build gives the same bits for the same
-// shapes, and backends agree to rounding (see tst_conformance). Sums that come back as a number are added in double.
+// shapes, and backends agree to rounding (see tst_conformance). Sums that come back as a number are added in
+// double, at most after lanes of short blocks.
 #pragma once
 
 #include <cstdint>

@@ -5,12 +5,16 @@ config=$LOCKSTEP_FIXTURES/worked_example.json
 run run "$config" --json
 code_is 0 "run --json"
 [ ! -s "$work/err" ] || fail "run --json writes to stderr: $(cat "$work/err")"
-json 'j["format"] == 1 and j["workers"] == 2 and j["steps"] == 1 and j["backend"] == "cpu" and j["isa"] == "baseline"' "head"
+json 'j["format"] == 1 and j["workers"] == 2 and j["steps"] == 1 and j["backend"] == "cpu" and j["isa"] in ("baseline", "x86-64-v3")' "head"
 json 'abs(j["parameters"][0]["values"][0] - 0.6) < 1e-12' "w is 0.6"
 json 'len(j["digests"]) == 2 and j["digests"][0] == j["digests"][1] and len(j["digests"][0]) == 16' "digests"
 json 'abs(j["loss"]["first"] - 10.5) < 1e-12 and j["failure"] is None and j["stopped"] is False' "loss"
 json 'all(f["verdict"] == "pass" for f in j["findings"]) and len(j["findings"]) == 6' "findings"
 json 'all(j["milliseconds"][p] >= 0 for p in ("load", "forward", "backward", "all_reduce", "update", "step"))' "phases"
+
+run run "$config" --json --set isa=baseline
+json 'j["isa"] == "baseline" and abs(j["parameters"][0]["values"][0] - 0.6) < 1e-12' "isa baseline"
+run run "$config" --json
 
 # What --json prints is what docs/cli.md promises: no field without its line there, and none of format 1 missing.
 json '{"format", "lockstep", "name", "config", "backend", "isa", "cores", "workers", "steps", "stopped", "failure", "loss",

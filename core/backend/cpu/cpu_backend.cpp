@@ -15,8 +15,8 @@ constexpr int kSpins = 200;
 
 } // namespace
 
-CpuBackend::CpuBackend(int ranks)
-    : m_ops(makeCpuOps())
+CpuBackend::CpuBackend(int ranks, const KernelTable& kernels)
+    : m_ops(makeCpuOps(kernels))
     , m_failures(static_cast<std::size_t>(ranks))
 {
     for (RankId rank{0}; rank.value < ranks; ++rank.value)

@@ -10,9 +10,11 @@
 
 namespace lockstep {
 
+struct KernelTable;
+
 class CpuBackend final : public Backend {
 public:
-    explicit CpuBackend(int ranks);
+    CpuBackend(int ranks, const KernelTable& kernels);
     ~CpuBackend() override;
 
     std::string name() const override { return "cpu"; }

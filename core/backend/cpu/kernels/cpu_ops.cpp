@@ -1,79 +1,35 @@
-// The only home of Eigen. Matrix products add whole rows, one term after another: each element of the result still
-// sums its terms in ascending order, and the row is what the vector unit works on. Sums over one row (softmax, norm)
-// stay scalar loops, because a vectorised reduction would change the order.
+// Checks shapes, then hands raw pointers to the kernels of the operands' dtype.
 #include "core/backend/cpu/kernels/cpu_ops.h"
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
-
-#include <Eigen/Core>
 
 namespace lockstep {
 namespace {
 
-template <class T>
-using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-template <class T>
-using Array = Eigen::Array<T, Eigen::Dynamic, 1>;
-template <class T>
-using Row = Eigen::Matrix<T, 1, Eigen::Dynamic>;
-
-template <class T>
-Eigen::Map<Matrix<T>> matrixOf(const TensorView& view)
-{
-    return {view.as<T>(), view.shape.rows, view.shape.columns};
-}
-template <class T>
-Eigen::Map<const Matrix<T>> matrixOf(const ConstTensorView& view)
-{
-    return {view.as<T>(), view.shape.rows, view.shape.columns};
-}
-template <class T>
-Eigen::Map<Array<T>> vectorOf(const TensorView& view)
-{
-    return {view.as<T>(), view.shape.elements()};
-}
-template <class T>
-Eigen::Map<const Array<T>> vectorOf(const ConstTensorView& view)
-{
-    return {view.as<T>(), view.shape.elements()};
-}
-
-/// Calls work(T{}) with T as the tag says.
-template <class Work>
-auto withType(DType dtype, const Work& work)
-{
-    return dtype == DType::f32 ? work(float{}) : work(double{});
-}
-
-/// Adds rows of `b`, whole ones, in ascending order.
-template <class T, class Left, class Right>
-void multiply(const Left& left, const Right& right, const TensorView& out)
-{
-    Eigen::Map<Matrix<T>> result = matrixOf<T>(out);
-    result.setZero();
-    for (Eigen::Index i = 0; i < result.rows(); ++i)
-        for (Eigen::Index k = 0; k < left.cols(); ++k)
-            result.row(i) += left(i, k) * right.row(k);
-}
-
 class CpuOps final : public Ops {
 public:
+    explicit CpuOps(const KernelTable& kernels)
+        : m_kernels(kernels)
+    {
+    }
+
     void matmul(ConstTensorView a, ConstTensorView b, TensorView out) const override
     {
         LOCKSTEP_CHECK_EQ(a.shape.columns, b.shape.rows);
         LOCKSTEP_CHECK((out.shape == Shape{a.shape.rows, b.shape.columns}));
-        withType(out.dtype, [&]<class T>(T) { multiply<T>(matrixOf<T>(a), matrixOf<T>(b), out); });
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.multiply(out.shape.rows, out.shape.columns, a.shape.columns, a.as<T>(), a.shape.columns, b.as<T>(),
+                b.shape.columns, out.as<T>(), out.shape.columns);
+        });
     }
 
     void matmulTransposedB(ConstTensorView a, ConstTensorView b, TensorView out) const override
     {
         LOCKSTEP_CHECK_EQ(a.shape.columns, b.shape.columns);
         LOCKSTEP_CHECK((out.shape == Shape{a.shape.rows, b.shape.rows}));
-        withType(out.dtype, [&]<class T>(T) {
-            const Matrix<T> right = matrixOf<T>(b).transpose(); // its columns become rows to add
-            multiply<T>(matrixOf<T>(a), right, out);
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.multiplyTransposedB(out.shape.rows, out.shape.columns, a.shape.columns, a.as<T>(), a.shape.columns,
+                b.as<T>(), b.shape.columns, out.as<T>(), out.shape.columns);
         });
     }
 
@@ -81,54 +37,41 @@ public:
     {
         LOCKSTEP_CHECK_EQ(a.shape.rows, b.shape.rows);
         LOCKSTEP_CHECK((out.shape == Shape{a.shape.columns, b.shape.columns}));
-        withType(out.dtype, [&]<class T>(T) {
-            const auto left = matrixOf<T>(a), right = matrixOf<T>(b);
-            auto result = matrixOf<T>(out);
-            result.setZero();
-            for (Eigen::Index n = 0; n < left.rows(); ++n)
-                for (Eigen::Index i = 0; i < result.rows(); ++i)
-                    result.row(i) += left(n, i) * right.row(n);
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.multiplyTransposedA(out.shape.rows, out.shape.columns, a.shape.rows, a.as<T>(), a.shape.columns,
+                b.as<T>(), b.shape.columns, out.as<T>(), out.shape.columns);
         });
     }
 
     void addRow(ConstTensorView row, TensorView matrix) const override
     {
-        LOCKSTEP_CHECK_EQ(row.shape.elements(), matrix.shape.columns);
-        withType(matrix.dtype, [&]<class T>(T) {
-            const Eigen::Map<const Row<T>> addend(row.as<T>(), matrix.shape.columns);
-            matrixOf<T>(matrix).rowwise() += addend;
+        LOCKSTEP_CHECK_EQ(row.elements(), matrix.shape.columns);
+        withKernels(matrix.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.addRow(matrix.shape.rows, matrix.shape.columns, row.as<T>(), matrix.as<T>());
         });
     }
 
     void columnSums(ConstTensorView matrix, TensorView out) const override
     {
-        LOCKSTEP_CHECK_EQ(out.shape.elements(), matrix.shape.columns);
-        withType(out.dtype, [&]<class T>(T) {
-            const auto rows = matrixOf<T>(matrix);
-            Eigen::Map<Row<T>> sums(out.as<T>(), matrix.shape.columns);
-            sums.setZero();
-            for (Eigen::Index i = 0; i < rows.rows(); ++i)
-                sums += rows.row(i);
+        LOCKSTEP_CHECK_EQ(out.elements(), matrix.shape.columns);
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.columnSums(matrix.shape.rows, matrix.shape.columns, matrix.as<T>(), out.as<T>());
         });
     }
 
     void relu(ConstTensorView x, TensorView out) const override
     {
         LOCKSTEP_CHECK_EQ(x.elements(), out.elements());
-        withType(out.dtype, [&]<class T>(T) {
-            const T* from = x.as<T>();
-            std::transform(from, from + x.elements(), out.as<T>(), [](T value) { return value <= 0 ? T{0} : value; });
-        });
+        withKernels(out.dtype,
+            [&]<class T>(const KernelsOf<T>& kernels) { kernels.relu(out.elements(), x.as<T>(), out.as<T>()); });
     }
 
     void reluGradient(ConstTensorView activated, ConstTensorView slopes, TensorView out) const override
     {
         LOCKSTEP_CHECK_EQ(activated.elements(), out.elements());
         LOCKSTEP_CHECK_EQ(slopes.elements(), out.elements());
-        withType(out.dtype, [&]<class T>(T) {
-            const T* value = activated.as<T>();
-            std::transform(value, value + out.elements(), slopes.as<T>(), out.as<T>(),
-                [](T active, T slope) { return active > 0 ? slope : T{0}; });
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.reluBackward(out.elements(), activated.as<T>(), slopes.as<T>(), out.as<T>());
         });
     }
 
@@ -137,21 +80,10 @@ public:
     {
         LOCKSTEP_CHECK(probabilities.shape == logits.shape);
         LOCKSTEP_CHECK_EQ(static_cast<std::int64_t>(labels.size()), logits.shape.rows);
-        LOCKSTEP_CHECK_EQ(losses.shape.elements(), logits.shape.rows);
-        const std::int64_t classes = logits.shape.columns;
-        withType(logits.dtype, [&]<class T>(T) {
-            for (std::int64_t i = 0; i < logits.shape.rows; ++i) {
-                const T* in = logits.as<T>() + i * classes;
-                T* out = probabilities.as<T>() + i * classes;
-                const T largest = *std::max_element(in, in + classes);
-                T total = 0;
-                for (std::int64_t j = 0; j < classes; ++j) {
-                    out[j] = std::exp(in[j] - largest);
-                    total += out[j];
-                }
-                Eigen::Map<Array<T>>(out, classes) /= total;
-                losses.as<T>()[i] = std::log(total) - (in[labels[static_cast<std::size_t>(i)]] - largest);
-            }
+        LOCKSTEP_CHECK_EQ(losses.elements(), logits.shape.rows);
+        withKernels(logits.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.softmaxCrossEntropy(logits.shape.rows, logits.shape.columns, logits.as<T>(), labels.data(),
+                probabilities.as<T>(), losses.as<T>());
         });
     }
 
@@ -160,54 +92,61 @@ public:
     {
         LOCKSTEP_CHECK(probabilities.shape == out.shape);
         LOCKSTEP_CHECK_EQ(static_cast<std::int64_t>(labels.size()), out.shape.rows);
-        withType(out.dtype, [&]<class T>(T) {
-            vectorOf<T>(out) = vectorOf<T>(probabilities);
-            for (std::int64_t i = 0; i < out.shape.rows; ++i)
-                out.as<T>()[i * out.shape.columns + labels[static_cast<std::size_t>(i)]] -= T{1};
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.softmaxCrossEntropyGradient(
+                out.shape.rows, out.shape.columns, probabilities.as<T>(), labels.data(), out.as<T>());
         });
     }
 
     void squaredError(
         ConstTensorView predictions, ConstTensorView targets, double factor, TensorView losses) const override
     {
-        LOCKSTEP_CHECK_EQ(predictions.shape.elements(), targets.shape.elements());
-        LOCKSTEP_CHECK_EQ(predictions.shape.elements(), losses.shape.elements());
-        withType(losses.dtype, [&]<class T>(T) {
-            vectorOf<T>(losses)
-                = static_cast<T>(factor) * (vectorOf<T>(predictions) - vectorOf<T>(targets)).square();
+        LOCKSTEP_CHECK_EQ(predictions.elements(), targets.elements());
+        LOCKSTEP_CHECK_EQ(predictions.elements(), losses.elements());
+        withKernels(losses.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.squaredError(losses.elements(), predictions.as<T>(), targets.as<T>(), static_cast<T>(factor),
+                losses.as<T>());
         });
     }
 
     void squaredErrorGradient(
         ConstTensorView predictions, ConstTensorView targets, double factor, TensorView out) const override
     {
-        LOCKSTEP_CHECK_EQ(predictions.shape.elements(), targets.shape.elements());
-        LOCKSTEP_CHECK_EQ(predictions.shape.elements(), out.shape.elements());
-        withType(out.dtype, [&]<class T>(T) {
-            vectorOf<T>(out) = static_cast<T>(2 * factor) * (vectorOf<T>(predictions) - vectorOf<T>(targets));
+        LOCKSTEP_CHECK_EQ(predictions.elements(), targets.elements());
+        LOCKSTEP_CHECK_EQ(predictions.elements(), out.elements());
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.squaredErrorGradient(
+                out.elements(), predictions.as<T>(), targets.as<T>(), static_cast<T>(factor), out.as<T>());
         });
     }
 
     void fill(double value, TensorView out) const override
     {
-        withType(out.dtype, [&]<class T>(T) { vectorOf<T>(out).setConstant(static_cast<T>(value)); });
+        withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.fill(out.elements(), static_cast<T>(value), out.as<T>());
+        });
     }
 
     void copy(ConstTensorView from, TensorView to) const override
     {
-        LOCKSTEP_CHECK_EQ(from.shape.elements(), to.shape.elements());
-        withType(to.dtype, [&]<class T>(T) { vectorOf<T>(to) = vectorOf<T>(from); });
+        LOCKSTEP_CHECK_EQ(from.elements(), to.elements());
+        withKernels(to.dtype,
+            [&]<class T>(const KernelsOf<T>& kernels) { kernels.copy(to.elements(), from.as<T>(), to.as<T>()); });
     }
 
     void axpy(double a, ConstTensorView x, TensorView y) const override
     {
-        LOCKSTEP_CHECK_EQ(x.shape.elements(), y.shape.elements());
-        withType(y.dtype, [&]<class T>(T) { vectorOf<T>(y) += static_cast<T>(a) * vectorOf<T>(x); });
+        LOCKSTEP_CHECK_EQ(x.elements(), y.elements());
+        withKernels(y.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.axpy(y.elements(), static_cast<T>(a), x.as<T>(), y.as<T>());
+        });
     }
 
     void divide(double a, TensorView x) const override
     {
-        withType(x.dtype, [&]<class T>(T) { vectorOf<T>(x) /= static_cast<T>(a); });
+        withKernels(x.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.divide(x.elements(), static_cast<T>(a), x.as<T>());
+        });
     }
 
     void sgdStep(const SgdFactors& factors, ConstTensorView gradient, TensorView velocity,
@@ -216,48 +155,42 @@ public:
         LOCKSTEP_CHECK_EQ(gradient.elements(), parameters.elements());
         if (factors.momentum != 0)
             LOCKSTEP_CHECK_EQ(velocity.elements(), parameters.elements());
-        withType(parameters.dtype, [&]<class T>(T) {
-            const T rate = static_cast<T>(-factors.lr), momentum = static_cast<T>(factors.momentum);
-            const T decay = static_cast<T>(factors.weightDecay);
-            const T* g = gradient.as<T>();
-            T* w = parameters.as<T>();
-            T* v = momentum != 0 ? velocity.as<T>() : nullptr;
-            for (std::int64_t i = 0; i < parameters.elements(); ++i) {
-                T d = decay != 0 ? g[i] + decay * w[i] : g[i];
-                if (v) {
-                    v[i] = momentum * v[i] + d;
-                    d = factors.nesterov ? d + momentum * v[i] : v[i];
-                }
-                w[i] += rate * d;
-            }
+        withKernels(parameters.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            kernels.sgd(parameters.elements(), static_cast<T>(factors.lr), static_cast<T>(factors.momentum),
+                static_cast<T>(factors.weightDecay), factors.nesterov, gradient.as<T>(),
+                factors.momentum != 0 ? velocity.as<T>() : nullptr, parameters.as<T>());
         });
     }
 
     double sum(ConstTensorView x) const override
     {
-        return withType(x.dtype, [&]<class T>(T) {
-            const T* values = x.as<T>();
-            return std::accumulate(values, values + x.elements(), 0.0);
-        });
+        return withKernels(
+            x.dtype, [&]<class T>(const KernelsOf<T>& kernels) { return kernels.sum(x.elements(), x.as<T>()); });
     }
 
     double norm(ConstTensorView x) const override
     {
-        return withType(x.dtype, [&]<class T>(T) {
-            const T* values = x.as<T>();
-            double total = 0;
-            for (std::int64_t i = 0; i < x.elements(); ++i)
-                total += static_cast<double>(values[i]) * static_cast<double>(values[i]);
-            return std::sqrt(total);
+        return withKernels(x.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
+            return std::sqrt(kernels.sumOfSquares(x.elements(), x.as<T>()));
         });
     }
+
+private:
+    /// Calls work with the kernels for what the tag says.
+    template <class Work>
+    auto withKernels(DType dtype, const Work& work) const
+    {
+        return dtype == DType::f32 ? work(m_kernels.f32) : work(m_kernels.f64);
+    }
+
+    const KernelTable& m_kernels;
 };
 
 } // namespace
 
-std::unique_ptr<Ops> makeCpuOps()
+std::unique_ptr<Ops> makeCpuOps(const KernelTable& kernels)
 {
-    return std::make_unique<CpuOps>();
+    return std::make_unique<CpuOps>(kernels);
 }
 
 } // namespace lockstep

@@ -1,12 +1,14 @@
-// CpuOps: Ops through Eigen, vectorised along the axis that is not summed, so that the order of additions is kept.
+// CpuOps: Ops through a kernel table.
 #pragma once
 
 #include <memory>
 
+#include "core/backend/cpu/kernels/kernel_table.h"
 #include "core/tensor/ops.h"
 
 namespace lockstep {
 
-std::unique_ptr<Ops> makeCpuOps();
+/// `kernels` must stay.
+std::unique_ptr<Ops> makeCpuOps(const KernelTable& kernels);
 
 } // namespace lockstep
