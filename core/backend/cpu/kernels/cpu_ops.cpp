@@ -7,6 +7,13 @@ namespace lockstep {
 namespace {
 
 class CpuOps final : public Ops {
+    /// Calls work with the kernels for what the tag says.
+    template <class Work>
+    auto withKernels(DType dtype, const Work& work) const
+    {
+        return dtype == DType::f32 ? work(m_kernels.f32) : work(m_kernels.f64);
+    }
+
 public:
     explicit CpuOps(const KernelTable& kernels)
         : m_kernels(kernels)
@@ -176,13 +183,6 @@ public:
     }
 
 private:
-    /// Calls work with the kernels for what the tag says.
-    template <class Work>
-    auto withKernels(DType dtype, const Work& work) const
-    {
-        return dtype == DType::f32 ? work(m_kernels.f32) : work(m_kernels.f64);
-    }
-
     const KernelTable& m_kernels;
 };
 
