@@ -1,9 +1,17 @@
 // The signals are blocked in every thread and fetched by one that may call anything, unlike a signal handler.
 #include "app/cli/interrupt.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cerrno>
 #include <csignal>
-#include <ctime>
+#include <cstdint>
+#include <optional>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace lockstep::cli {
 namespace {
@@ -19,23 +27,46 @@ sigset_t stopSignals()
 
 using Clock = std::chrono::steady_clock;
 
+/// Takes all signals that are waiting; true if there was one.
+bool takeSignals(int signals)
+{
+    bool any = false;
+    signalfd_siginfo info;
+    while (::read(signals, &info, sizeof info) == sizeof info)
+        any = true;
+    return any;
+}
+
+/// Sleeps until a signal has come or the end is asked for, or until `limit`. True if the end is asked for.
+bool sleepUntil(int signals, int finished, std::optional<Clock::time_point> limit)
+{
+    int milliseconds = -1;
+    if (limit)
+        milliseconds = std::max(0,
+            static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*limit - Clock::now()).count()));
+    pollfd both[2] = {{signals, POLLIN, 0}, {finished, POLLIN, 0}};
+    ::poll(both, 2, milliseconds);
+    return (both[1].revents & POLLIN) != 0;
+}
+
 /// The first signal requests the stop. Wrappers such as timeout or mpirun send it twice, to the process and to its
 /// group: what comes within a second is the same request. A later one has its usual effect.
-void watch(const std::stop_token& finished, std::stop_source source)
+void watch(int signals, int finished, std::stop_source source)
 {
-    const sigset_t set = stopSignals();
-    const timespec pause{0, 50'000'000};
-    while (!finished.stop_requested()) {
-        if (sigtimedwait(&set, nullptr, &pause) < 0)
-            continue;
-        source.request_stop();
-        const Clock::time_point same = Clock::now() + std::chrono::seconds{1};
-        while (!finished.stop_requested() && Clock::now() < same)
-            sigtimedwait(&set, nullptr, &pause);
-        if (!finished.stop_requested())
-            pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-        return;
+    do {
+        if (sleepUntil(signals, finished, std::nullopt))
+            return;
+    } while (!takeSignals(signals));
+    source.request_stop();
+    const Clock::time_point same = Clock::now() + std::chrono::seconds{1};
+    while (Clock::now() < same) {
+        if (sleepUntil(signals, finished, same))
+            return;
+        takeSignals(signals);
     }
+    const sigset_t set = stopSignals();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    sleepUntil(-1, finished, std::nullopt); // the thread has to live: in it the signals are not blocked
 }
 
 } // namespace
@@ -44,18 +75,21 @@ Interrupt::Interrupt()
 {
     const sigset_t set = stopSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    m_watcher = std::jthread([source = m_source](const std::stop_token& finished) { watch(finished, source); });
+    m_signals = ::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    m_finished = ::eventfd(0, EFD_CLOEXEC);
+    m_watcher = std::thread(watch, m_signals, m_finished, m_source);
 }
 
 Interrupt::~Interrupt()
 {
-    m_watcher.request_stop();
+    const std::uint64_t one = 1;
+    while (::write(m_finished, &one, sizeof one) < 0 && errno == EINTR) { }
     m_watcher.join();
+    if (m_source.stop_requested())
+        takeSignals(m_signals); // the twin of the signal that was answered
+    ::close(m_signals);
+    ::close(m_finished);
     const sigset_t set = stopSignals();
-    const timespec now{0, 0};
-    while (m_source.stop_requested() && sigtimedwait(&set, nullptr, &now) > 0) {
-        // the twin of the signal that was answered
-    }
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 

@@ -18,7 +18,9 @@ public:
 
 private:
     std::stop_source m_source;
-    std::jthread m_watcher;
+    int m_signals = -1;  ///< readable when a signal has come
+    int m_finished = -1; ///< readable when the watcher is to end, at once: short runs do not wait for it
+    std::thread m_watcher;
 };
 
 } // namespace lockstep::cli

@@ -73,6 +73,8 @@ Result<ManifestTensor> parseTensor(const Json& json, const std::string& where)
     const auto name = textOf(json, "name");
     if (!name || name->empty())
         return Error{where + ".name is missing or no text; write the parameter's name, such as \"0.weight\"."};
+    if (name->find('/') != std::string::npos || name->find('\0') != std::string::npos)
+        return Error{where + ".name holds a slash, and files have the names of their parameters; write it without."};
     tensor.name = *name;
     const auto shape = json.find("shape");
     if (shape == json.end() || !shape->is_array() || shape->size() > 8)
