@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 bool sameBytes(ConstTensorView a, ConstTensorView b)
 {
-    const auto size = static_cast<std::size_t>(a.shape.elements()) * (a.dtype == DType::f64 ? 8 : 4);
+    const auto size = static_cast<std::size_t>(a.elements() * bytesOf(a.dtype));
     return a.dtype == b.dtype && a.shape.elements() == b.shape.elements()
         && (size == 0 || std::memcmp(a.data, b.data, size) == 0);
 }
