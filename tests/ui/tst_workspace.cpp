@@ -167,11 +167,12 @@ private slots:
         QVERIFY(workspace.open(file("toy.json").toStdString()).ok());
         QCOMPARE(workspace.session().trace().trainingSteps(), 2);
         QVERIFY(workspace.canRunAgain());
-        QVERIFY(workspace.window().layoutNow().left.isEmpty());
+        QVERIFY(workspace.mode() == Mode::explore);
         QVERIFY(writeTrace(workspace.session().trace(), file("toy.trace").toStdString()).ok());
         QVERIFY(workspace.open(file("toy.trace").toStdString()).ok());
         QCOMPARE(workspace.session().valueBadge(), Badge::imported);
-        QVERIFY(!workspace.canRunAgain());
+        workspace.runAgain(); // anew, from its own configuration
+        QCOMPARE(workspace.session().valueBadge(), Badge::exact);
     }
 
     void aRunOnRealInputGrowsInTheWindow()
@@ -221,7 +222,7 @@ private slots:
         StageHost& host = workspace.window().stageHost();
         QVERIFY(!host.showsStage());
         QCOMPARE(host.accessibleName(), QString("This trace is not complete"));
-        Button* replay = host.findChildren<Button*>().first();
+        Button* replay = host.buttons().first();
         QVERIFY2(replay->text().startsWith("Replay 2"), qPrintable(replay->text()));
         QTest::mouseClick(replay, Qt::LeftButton);
         QVERIFY(host.showsStage());
@@ -239,7 +240,7 @@ private slots:
         StageHost& host = workspace.window().stageHost();
         QVERIFY(!host.showsStage());
         QVERIFY2(host.accessibleName().contains("stopped"), qPrintable(host.accessibleName()));
-        QTest::mouseClick(host.findChildren<Button*>().first(), Qt::LeftButton);
+        QTest::mouseClick(host.buttons().first(), Qt::LeftButton);
         QVERIFY(host.showsStage());
         QCOMPARE(workspace.session().playhead(), workspace.session().track().end());
     }

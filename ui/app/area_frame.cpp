@@ -43,7 +43,7 @@ void AreaFrame::paintEvent(QPaintEvent*)
 
 void AreaFrame::resizeEvent(QResizeEvent*)
 {
-    if (m_content)
+    if (m_content && m_content->parent() == this)
         m_content->setGeometry(rect().adjusted(m_edge == Qt::LeftEdge ? 1 : 0, m_edge == Qt::TopEdge ? 1 : 0,
             m_edge == Qt::RightEdge ? -1 : 0, m_edge == Qt::BottomEdge ? -1 : 0));
 }

@@ -12,6 +12,7 @@ class AreaFrame : public QWidget, public Themed {
 public:
     /// `edge` is where the hairline lies.
     AreaFrame(Qt::Edge edge, const QString& name, QWidget* parent);
+    /// What stood here before must have been taken away.
     void setContent(QWidget* content);
     QWidget* content() const { return m_content; }
 

@@ -1,4 +1,4 @@
-// Commands: the table of keys (DESIGN section 6, those that apply in a lesson).
+// Commands: the table of keys (DESIGN section 6, those that apply in Learn and Explore).
 #include "ui/app/commands.h"
 
 #include <QCoreApplication>
@@ -18,6 +18,7 @@ struct Binding {
 };
 
 constexpr Qt::KeyboardModifiers kNone = Qt::NoModifier;
+constexpr Qt::KeyboardModifiers kControlShift = Qt::ControlModifier | Qt::ShiftModifier;
 
 /// Several keys per command where layouts differ: Shift and comma is "<" here and ";" there.
 constexpr Binding kBindings[] = {
@@ -52,6 +53,13 @@ constexpr Binding kBindings[] = {
     {Qt::Key_0, kNone, Command::zoomFit},
     {Qt::Key_F6, kNone, Command::nextArea},
     {Qt::Key_F6, Qt::ShiftModifier, Command::previousArea},
+    {Qt::Key_1, Qt::ControlModifier, Command::learnMode},
+    {Qt::Key_2, Qt::ControlModifier, Command::exploreMode},
+    {Qt::Key_Return, Qt::ControlModifier, Command::runScenario},
+    {Qt::Key_Enter, Qt::ControlModifier, Command::runScenario},
+    {Qt::Key_Z, Qt::ControlModifier, Command::undo},
+    {Qt::Key_Z, kControlShift, Command::redo},
+    {Qt::Key_Y, Qt::ControlModifier, Command::redo},
     {Qt::Key_O, Qt::ControlModifier, Command::open},
     {Qt::Key_Question, kNone, Command::showShortcuts},
     {Qt::Key_Question, Qt::ShiftModifier, Command::showShortcuts},
@@ -90,6 +98,9 @@ std::vector<ShortcutLine> shortcutLines()
         {{Text::tr("Page Up"), Text::tr("Page Down")}, Text::tr("page of the lesson back, forward")},
         {{QStringLiteral("I"), QStringLiteral("T")}, Text::tr("inspector, timeline")},
         {{QStringLiteral("F6")}, Text::tr("next area of the window")},
+        {{control, QStringLiteral("1"), QStringLiteral("2")}, Text::tr("Learn, Explore")},
+        {{control, Text::tr("Enter")}, Text::tr("run the scenario")},
+        {{control, shift, QStringLiteral("Z")}, Text::tr("undo a change of the scenario; with Shift, redo")},
         {{control, QStringLiteral("O")}, Text::tr("open a trace, a configuration or a lesson")},
         {{QStringLiteral("?")}, Text::tr("this sheet")},
         {{Text::tr("Esc")}, Text::tr("close, step out")},

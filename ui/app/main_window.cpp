@@ -41,15 +41,22 @@ MainWindow::MainWindow(Session& session, Player& player)
     connect(rail, &InspectorRail::clicked, this, [this] { showInspector(true); });
     connect(m_topBar, &TopBar::inspectorToggled, this, [this] { run(Command::toggleInspector); });
     connect(m_topBar, &TopBar::timelineToggled, this, [this] { run(Command::toggleTimeline); });
+    connect(m_topBar, &TopBar::modeChosen, this, &MainWindow::modeRequested);
+    connect(m_topBar, &TopBar::drawerToggled, this, &MainWindow::toggleDrawer);
     connect(m_topBar, &TopBar::themeToggled, this, &MainWindow::themeToggled);
     connect(m_topBar, &TopBar::menuRequested, this, &MainWindow::menuRequested);
 }
 
-void MainWindow::setLeft(QWidget* left)
+void MainWindow::setLeft(QWidget* left, Mode mode)
 {
-    if (QWidget* before = m_left->content())
-        before->deleteLater();
+    if (QWidget* before = m_left->content(); before && before != left) {
+        before->hide();
+        before->setParent(nullptr);
+    }
     m_wish.hasLesson = left != nullptr;
+    m_wish.explores = mode == Mode::explore;
+    m_wish.drawerOpen = false;
+    m_left->setAccessibleName(mode == Mode::explore ? tr("Scenario") : tr("Lesson"));
     if (left) {
         m_left->setContent(left);
         applyTheme(*left, theme());
@@ -95,14 +102,18 @@ void MainWindow::arrange()
     };
     const bool rail = m_layout.inspectorForm == InspectorForm::rail;
     place(m_topBar, m_layout.topBar, true);
-    place(m_left, m_layout.left, true);
+    place(m_left, m_layout.left, m_layout.left.width() > 0);
     place(m_stageHost, m_layout.stage, true);
     place(m_rail, m_layout.inspector, rail);
     place(m_inspector, m_layout.inspector, !rail);
     place(m_timeline, m_layout.timeline, true);
     if (m_layout.inspectorForm == InspectorForm::overlay)
         m_inspector->raise();
-    m_topBar->setTitleLeft(m_layout.left.width() + 16);
+    const bool drawer = m_layout.leftForm == LeftForm::closedDrawer || m_layout.leftForm == LeftForm::openDrawer;
+    if (drawer)
+        m_left->raise();
+    m_topBar->setDrawer(drawer, m_layout.leftForm == LeftForm::openDrawer);
+    m_topBar->setTitleLeft((drawer ? 0 : m_layout.left.width()) + 16);
     m_topBar->setPanels(!rail && !m_layout.inspector.isEmpty(), m_layout.timelineForm == TimelineForm::panel);
     if (m_sheet->isVisible())
         m_sheet->setGeometry(rect());
@@ -193,6 +204,21 @@ void MainWindow::run(Command command)
     case Command::previousArea:
         cycleArea(-1);
         break;
+    case Command::learnMode:
+        emit modeRequested(Mode::learn);
+        break;
+    case Command::exploreMode:
+        emit modeRequested(Mode::explore);
+        break;
+    case Command::runScenario:
+        emit runRequested();
+        break;
+    case Command::undo:
+        emit undoRequested();
+        break;
+    case Command::redo:
+        emit redoRequested();
+        break;
     case Command::open:
         emit openRequested();
         break;
@@ -202,6 +228,8 @@ void MainWindow::run(Command command)
     case Command::dismiss:
         if (m_layout.inspectorForm == InspectorForm::overlay)
             showInspector(false);
+        else if (m_layout.leftForm == LeftForm::openDrawer)
+            showDrawer(false);
         else
             m_session.select({});
         break;
@@ -215,6 +243,32 @@ void MainWindow::showInspector(bool open)
 {
     m_wish.inspectorOpen = open;
     arrange();
+}
+
+void MainWindow::toggleDrawer()
+{
+    showDrawer(m_layout.leftForm != LeftForm::openDrawer);
+}
+
+void MainWindow::showDrawer(bool open)
+{
+    const QWidget* focus = focusWidget();
+    const bool mine = focus && m_left->isAncestorOf(focus);
+    m_wish.drawerOpen = open;
+    arrange();
+    if (open) {
+        for (QWidget* widget : m_left->findChildren<QWidget*>())
+            if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)) {
+                widget->setFocus(Qt::OtherFocusReason);
+                break;
+            }
+    } else if (mine) {
+        for (QWidget* widget : m_stageHost->findChildren<QWidget*>())
+            if (widget->isVisible() && (widget->focusPolicy() & Qt::TabFocus)) {
+                widget->setFocus(Qt::OtherFocusReason);
+                break;
+            }
+    }
 }
 
 /// The first widget of the next area that takes the keyboard.

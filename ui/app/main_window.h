@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/app/commands.h"
+#include "ui/app/mode.h"
 #include "ui/app/window_layout.h"
 #include "ui/play/player.h"
 #include "ui/widgets/themed.h"
@@ -20,8 +21,11 @@ class MainWindow : public QWidget, public Themed {
 public:
     MainWindow(Session& session, Player& player);
 
-    /// The window takes the widgets. `left` may be null: no lesson is open.
-    void setLeft(QWidget* left);
+    /// The window shows the widgets; what stood there before is hidden and belongs to the caller again. `left` may be
+    /// null.
+    void setLeft(QWidget* left, Mode mode = Mode::learn);
+    /// Opens or closes the left panel where it is a drawer.
+    void toggleDrawer();
     void setStage(QWidget* stage);
     void setInspector(QWidget* inspector);
     void setTimeline(QWidget* timeline);
@@ -32,6 +36,10 @@ public:
     void run(Command command);
 
 signals:
+    void modeRequested(lockstep::ui::Mode mode);
+    void runRequested();
+    void undoRequested();
+    void redoRequested();
     void themeToggled();
     void openRequested();
     void menuRequested(const QPoint& globalPosition);
@@ -46,6 +54,7 @@ protected:
 private:
     void arrange();
     void showInspector(bool open);
+    void showDrawer(bool open);
     void cycleArea(int direction);
     void goToNextFailure();
     void zoom(double factor);

@@ -41,7 +41,7 @@ std::unique_ptr<QApplication> makeApplication()
 /// Brings the workspace to the page of the lesson or the moment that was asked for.
 Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
 {
-    if (const auto& lesson = workspace.lesson()) {
+    if (const auto& lesson = workspace.lesson(); lesson && workspace.learn()) {
         const int pages = static_cast<int>(lesson->stops.size());
         const int stop = options.stop.value_or(1);
         if (stop > pages)
@@ -63,7 +63,7 @@ Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
             return Error{"--time is " + formatNumber(*options.time) + ", but the timeline ends at "
                 + formatNumber(track.end()) + "."};
         session.setPlayhead(*options.time);
-    } else if (!workspace.lesson()) {
+    } else if (!workspace.learn()) {
         session.setPlayhead(track.stepSpans.size() > 1 ? track.stepSpans[1].end : track.end());
     }
     return Done{};
@@ -94,13 +94,19 @@ Result<Done> render(const RenderOptions& options)
 {
     Workspace workspace;
     workspace.setThemeMode(options.theme);
-    if (const auto opened = workspace.open(options.what, true); !opened)
-        return opened.error();
+    if (!options.what.empty())
+        if (const auto opened = workspace.open(options.what, true); !opened)
+            return opened.error();
+    if (options.explore) {
+        if (!options.preset.empty())
+            workspace.explore().choosePreset(options.preset);
+        workspace.setMode(Mode::explore, true);
+    }
     if (const auto done = goThere(workspace, options); !done)
         return done.error();
     QWidget& part = laidOut(workspace, options);
     const QByteArray bytes
-        = pictureOf(part, options.format, options.scale, QString::fromStdString("Lockstep: " + options.what));
+        = pictureOf(part, options.format, options.scale, QString::fromStdString("Lockstep: " + (options.what.empty() ? options.preset : options.what)));
     if (bytes.isEmpty())
         return Error{"The picture could not be made in memory; lower --size or --scale."};
     const auto written = writeFileAtomically(

@@ -8,6 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/base/spelling.h"
 #include "ui/app/window_layout.h"
+#include "ui/explore/scenario.h"
 
 namespace lockstep::ui {
 
@@ -83,6 +84,19 @@ Result<Done> setValue(RenderOptions& options, const std::string& option, const s
         if (!size)
             return size.error();
         options.size = size.value();
+    } else if (option == "--mode") {
+        const auto mode = choice(option, value, {"learn", "explore"});
+        if (!mode)
+            return mode.error();
+        options.explore = mode.value() == 1;
+    } else if (option == "--preset") {
+        std::vector<std::string> ids;
+        for (const Preset& preset : presets())
+            ids.push_back(preset.id);
+        const auto preset = choice(option, value, ids);
+        if (!preset)
+            return preset.error();
+        options.preset = value;
     } else if (option == "--scale") {
         const auto scale = parseNumber(value);
         if (!scale || !(*scale >= 0.25 && *scale <= kLargestScale))
@@ -106,7 +120,13 @@ Result<Done> setValue(RenderOptions& options, const std::string& option, const s
 
 Result<RenderOptions> checkTogether(RenderOptions options)
 {
-    if (options.what.empty())
+    if (!options.preset.empty() && !options.explore)
+        return Error{"--preset belongs to --mode explore; add it."};
+    if (!options.preset.empty() && !options.what.empty())
+        return Error{"--preset and '" + options.what + "' both say what to run; give one of them."};
+    if (options.explore && (options.stop || options.answered))
+        return Error{"--stop is for lessons, and --mode explore shows none; use --time."};
+    if (options.what.empty() && !options.explore)
         return Error{
             "render needs something to draw: a lesson (its number or folder), a trace file or a configuration."};
     if (options.output.empty())
@@ -158,7 +178,7 @@ QSize smallestSize(RenderPart part)
 Result<RenderOptions> parseRenderOptions(std::span<const std::string> args)
 {
     const std::vector<std::string> known
-        = {"--stop", "--time", "--theme", "--size", "--scale", "--part", "--answered", "--output", "--help"};
+        = {"--stop", "--time", "--theme", "--size", "--scale", "--part", "--mode", "--preset", "--answered", "--output", "--help"};
     RenderOptions options;
     for (std::size_t i = 0; i < args.size(); ++i) {
         std::string word = args[i];
@@ -207,6 +227,8 @@ std::string renderHelp()
            "  --answered        the questions of that page are answered too\n"
            "  --time T          moment on the timeline, in its unit (end of the first training step)\n"
            "  --theme NAME      light or dark (light)\n"
+           "  --mode NAME       learn or explore: what the left panel shows; explore needs no lesson, trace or config\n"
+           "  --preset NAME     scenario of explore: four, meadow, straggler or sixteen (four)\n"
            "  --part NAME       window, stage or timeline (window)\n"
            "  --size WxH        logical pixels (1440x900, 832x668, 1128x184)\n"
            "  --scale S         PNG pixels per logical pixel, 0.25 to 8 (1)\n"

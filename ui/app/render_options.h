@@ -16,7 +16,9 @@ enum class RenderPart { window, stage, timeline };
 enum class RenderFormat { png, svg, pdf };
 
 struct RenderOptions {
-    std::string what;           ///< lesson, trace or configuration
+    std::string what;           ///< lesson, trace or configuration; may be empty in Explore
+    bool explore = false;       ///< the window in Explore
+    std::string preset;         ///< id of Explore's scenario; empty: what was opened, or the first
     std::optional<int> stop;    ///< page of the lesson, from 1
     bool answered = false;      ///< the questions of that page too
     std::optional<double> time; ///< on the track shown

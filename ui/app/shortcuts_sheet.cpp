@@ -12,7 +12,7 @@ namespace lockstep::ui {
 
 namespace {
 
-constexpr double kWidth = 480, kRow = 32, kMargin = 24, kHead = 52;
+constexpr double kWidth = 480, kRow = 29, kMargin = 24, kHead = 52;
 
 double paintKey(QPainter& painter, QPointF topLeft, const QString& key, const Theme& theme)
 {
@@ -82,9 +82,9 @@ void ShortcutsSheet::paintEvent(QPaintEvent*)
     for (const ShortcutLine& line : lines) {
         double x = card.left() + kMargin;
         for (const QString& key : line.keys)
-            x += paintKey(painter, {x, y + 5}, key, theme()) + 4;
+            x += paintKey(painter, {x, y + (kRow - 22) / 2}, key, theme()) + 4;
         const QFont font = theme().font(TextStyle::body);
-        paintText(painter, {card.left() + 168, y + 16 + QFontMetricsF(font).capHeight() / 2}, line.meaning, font,
+        paintText(painter, {card.left() + 168, y + (kRow + QFontMetricsF(font).capHeight()) / 2}, line.meaning, font,
             theme().color("text.primary"));
         y += kRow;
     }

@@ -83,8 +83,33 @@ void StageHost::setStage(QWidget* stage)
 {
     m_stage = stage;
     m_stage->setParent(this);
-    m_stage->setGeometry(rect());
     m_stage->setVisible(showsStage());
+    placeStage();
+}
+
+void StageHost::setNotice(QWidget* notice)
+{
+    m_notice = notice;
+    m_notice->setParent(this);
+    m_notice->hide();
+    placeStage();
+}
+
+void StageHost::showNotice(bool show)
+{
+    if (!m_notice || m_notice->isHidden() != show)
+        return;
+    m_notice->setVisible(show);
+    placeStage();
+}
+
+void StageHost::placeStage()
+{
+    const int above = m_notice && !m_notice->isHidden() ? m_notice->sizeHint().height() : 0;
+    if (m_notice)
+        m_notice->setGeometry(0, 0, width(), above);
+    if (m_stage)
+        m_stage->setGeometry(0, above, width(), height() - above);
 }
 
 void StageHost::setState(std::optional<StageState> state)
@@ -121,8 +146,7 @@ void StageHost::setState(std::optional<StageState> state)
 
 void StageHost::resizeEvent(QResizeEvent*)
 {
-    if (m_stage)
-        m_stage->setGeometry(rect());
+    placeStage();
     place();
 }
 

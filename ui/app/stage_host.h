@@ -19,6 +19,11 @@ public:
     /// Shows `state` instead of the stage; nothing shows the stage again.
     void setState(std::optional<StageState> state);
     bool showsStage() const { return !m_state; }
+    const std::optional<StageState>& state() const { return m_state; }
+    const QList<Button*>& buttons() const { return m_buttons; } ///< the state's actions
+    /// A line above the stage, as high as its size hint; hidden it takes no room.
+    void setNotice(QWidget* notice);
+    void showNotice(bool show);
 
 signals:
     void actionChosen(lockstep::ui::StateAction action);
@@ -29,9 +34,11 @@ protected:
 
 private:
     void place();
+    void placeStage();
 
     Session& m_session;
     QWidget* m_stage = nullptr;
+    QWidget* m_notice = nullptr;
     std::optional<StageState> m_state;
     QList<Button*> m_buttons;
 };

@@ -1,12 +1,15 @@
 // TopBar: painted brand and title, buttons at both ends.
 #include "ui/app/top_bar.h"
 
+#include <cmath>
+
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include "ui/widgets/button.h"
 #include "ui/widgets/icon.h"
 #include "ui/widgets/paint.h"
+#include "ui/widgets/segmented.h"
 
 namespace lockstep::ui {
 
@@ -17,6 +20,13 @@ constexpr int kMarkLeft = 44, kMark = 22;
 constexpr int kNameBelow = 1100; // narrower windows show the mark alone
 constexpr double kBar = 120;
 
+QFont brandFont()
+{
+    QFont brand = uiFont(16, 600, true);
+    brand.setLetterSpacing(QFont::AbsoluteSpacing, -0.16);
+    return brand;
+}
+
 } // namespace
 
 TopBar::TopBar(QWidget* parent)
@@ -26,7 +36,16 @@ TopBar::TopBar(QWidget* parent)
     , m_timeline(new IconButton(QStringLiteral("panel-bottom"), {}, this))
     , m_inspector(new IconButton(QStringLiteral("panel-right"), {}, this))
     , m_stop(new Button(tr("Stop"), ButtonKind::normal, this))
+    , m_drawer(new Button(tr("Scenario"), ButtonKind::normal, this))
+    , m_modes(new Segmented({tr("Learn"), tr("Explore")}, tr("Mode"), this))
 {
+    m_drawer->hide();
+    m_drawer->setToolTip(tr("Ctrl 2"));
+    m_drawer->setCheckable(true);
+    m_modes->setCurrent(0);
+    m_modes->setToolTip(tr("Ctrl 1, Ctrl 2"));
+    connect(m_drawer, &Button::clicked, this, &TopBar::drawerToggled);
+    connect(m_modes, &Segmented::chosen, this, [this](int place) { emit modeChosen(place == 0 ? Mode::learn : Mode::explore); });
     m_stop->hide();
     connect(m_menu, &Button::clicked, this, [this] { emit menuRequested(m_menu->mapToGlobal(QPoint(0, kSide + 4))); });
     connect(m_theme, &Button::clicked, this, &TopBar::themeToggled);
@@ -48,6 +67,21 @@ void TopBar::setTitle(const QString& kicker, const QString& title)
 void TopBar::setTitleLeft(int x)
 {
     m_titleLeft = x;
+    place();
+    update();
+}
+
+void TopBar::setMode(Mode mode)
+{
+    m_modes->setCurrent(mode == Mode::learn ? 0 : 1);
+}
+
+void TopBar::setDrawer(bool drawer, bool open)
+{
+    m_drawer->setVisible(drawer);
+    m_drawer->setChecked(open);
+    m_drawer->setAccessibleDescription(open ? tr("open") : tr("closed"));
+    place();
     update();
 }
 
@@ -96,8 +130,21 @@ void TopBar::place()
         x -= kSide + kGap;
     }
     m_stop->setGeometry(x + kSide - m_stop->sizeHint().width(), y, m_stop->sizeHint().width(), kSide);
+    int left = kMarkLeft + kMark;
+    if (width() >= kNameBelow)
+        left += 10 + static_cast<int>(std::ceil(QFontMetricsF(brandFont()).horizontalAdvance(tr("Lockstep"))));
+    left = qMax(left + 24, m_titleLeft);
+    const QSize modes = m_modes->sizeHint();
+    m_modes->setGeometry(left, y, modes.width(), kSide);
+    m_titleStart = left + modes.width() + (width() >= kNameBelow ? 30 : 16);
+    if (!m_drawer->isHidden()) {
+        m_drawer->setGeometry(left + modes.width() + kGap, y, m_drawer->sizeHint().width(), kSide);
+        m_titleStart = m_drawer->geometry().right() + 1 + 16;
+    }
     // The tab order follows the eye.
-    const QWidgetList order = {m_menu, m_stop, m_theme, m_timeline, m_inspector};
+    QWidgetList order = {m_menu};
+    order += m_modes->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    order += QWidgetList{m_drawer, m_stop, m_theme, m_timeline, m_inspector};
     for (qsizetype i = 0; i + 1 < order.size(); ++i)
         setTabOrder(order[i], order[i + 1]);
 }
@@ -110,13 +157,9 @@ void TopBar::paintEvent(QPaintEvent*)
     const double middle = (height() - 1) / 2.0;
     const QColor ink = theme().color("text.primary");
     paintIcon(painter, {kMarkLeft, middle - kMark / 2.0, kMark, kMark}, QStringLiteral("mark"), ink);
-    double free = kMarkLeft + kMark;
     const auto baseline = [middle](const QFont& font) { return middle + QFontMetricsF(font).capHeight() / 2; };
-    if (width() >= kNameBelow) {
-        QFont brand = uiFont(16, 600, true);
-        brand.setLetterSpacing(QFont::AbsoluteSpacing, -0.16);
-        free += 10 + paintText(painter, {free + 10, baseline(brand)}, tr("Lockstep"), brand, ink);
-    }
+    if (width() >= kNameBelow)
+        paintText(painter, {kMarkLeft + kMark + 10, baseline(brandFont())}, tr("Lockstep"), brandFont(), ink);
 
     double right = (m_step >= 0 ? m_stop->x() : m_theme->x()) - 16;
     if (m_step >= 0) { // recording: a determinate bar and a sentence
@@ -139,7 +182,7 @@ void TopBar::paintEvent(QPaintEvent*)
             + 16;
     }
 
-    double x = qMax(free + 32, double(m_titleLeft));
+    double x = m_titleStart;
     if (!m_kicker.isEmpty()) {
         const QFont light = theme().font(TextStyle::body);
         x += paintText(painter, {x, baseline(light)}, m_kicker, light, theme().color("text.tertiary")) + 8;

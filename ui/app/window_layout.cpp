@@ -6,7 +6,7 @@ namespace lockstep::ui {
 namespace {
 
 constexpr int kTopBar = 48;
-constexpr int kLearnWide = 312, kLearnNarrow = 272, kLearnNarrowBelow = 1180;
+constexpr int kLearnWide = 312, kLearnNarrow = 272, kExplore = 312, kLeftNarrowBelow = 1180;
 constexpr int kInspector = 296, kRail = 40;
 constexpr int kRailBelow = 1280, kButtonBelow = 1100;
 constexpr int kTimeline = 184, kStrip = 52, kStripBelow = 800;
@@ -41,9 +41,19 @@ WindowLayout layoutWindow(const WindowWish& wish)
     layout.timelineForm = wish.timelineOpen.value_or(height >= kStripBelow) ? TimelineForm::panel : TimelineForm::strip;
 
     layout.topBar = QRect(0, 0, width, kTopBar);
-    const int left = !wish.hasLesson ? 0 : width < kLearnNarrowBelow ? kLearnNarrow : kLearnWide;
-    layout.left = QRect(0, kTopBar, left, height - kTopBar);
+    const bool narrow = width < kLeftNarrowBelow;
     const int timeline = layout.timelineForm == TimelineForm::panel ? kTimeline : kStrip;
+    int left = 0; // taken from the stage
+    if (wish.hasLesson && wish.explores && narrow) {
+        layout.leftForm = wish.drawerOpen ? LeftForm::openDrawer : LeftForm::closedDrawer;
+        layout.left = QRect(0, kTopBar, wish.drawerOpen ? kExplore : 0, height - kTopBar - timeline);
+    } else if (wish.hasLesson) {
+        layout.leftForm = LeftForm::panel;
+        left = wish.explores ? kExplore : narrow ? kLearnNarrow : kLearnWide;
+        layout.left = QRect(0, kTopBar, left, height - kTopBar);
+    } else {
+        layout.left = QRect(0, kTopBar, 0, height - kTopBar);
+    }
     layout.timeline = QRect(left, height - timeline, width - left, timeline);
 
     const int middle = height - kTopBar - timeline;

@@ -1,13 +1,17 @@
 // Workspace: opens documents, runs configurations, and keeps the window's areas fed.
 #include "ui/app/workspace.h"
 
+#include <utility>
+
 #include <QFileDialog>
 #include <QMenu>
 
-#include "core/config/config_io.h"
 #include "ui/app/main_menu.h"
+#include "ui/app/run_notice.h"
 #include "ui/app/stage_host.h"
 #include "ui/app/top_bar.h"
+#include "ui/explore/explore_panel.h"
+#include "ui/explore/run_foot.h"
 #include "ui/inspect/inspector.h"
 #include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
@@ -19,14 +23,6 @@ namespace lockstep::ui {
 namespace {
 
 constexpr int kSilentRecording = 300; // ms; DESIGN section 7
-constexpr std::int64_t kMomentary = 20000; // examples; a toy run of so many is over within a frame or two
-
-/// Whether a run may be awaited on the window's own thread.
-bool isMomentary(const RunConfig& config)
-{
-    const std::int64_t steps = config.steps > 0 ? config.steps : config.epochs * std::ssize(config.data.targets);
-    return config.data.set == DataSet::toy && steps * config.globalBatch() <= kMomentary;
-}
 
 QString qt(const std::string& text)
 {
@@ -38,56 +34,76 @@ QString qt(const std::string& text)
 Workspace::Workspace()
     : m_player(m_session)
     , m_window(std::make_unique<MainWindow>(m_session, m_player))
+    , m_explorePanel(std::make_unique<ExplorePanel>(m_explore))
 {
     m_stage = new StageWidget(m_session);
     m_inspector = new Inspector(m_session);
     m_timeline = new TimelinePanel(m_session, m_player);
+    m_notice = new RunNotice;
     m_window->setStage(m_stage);
     m_window->setInspector(m_inspector);
     m_window->setTimeline(m_timeline);
+    m_window->stageHost().setNotice(m_notice);
     m_window->stageHost().setState(emptyState());
     setThemeMode(m_theme);
 
-    connect(m_window.get(), &MainWindow::themeToggled, this,
+    MainWindow* const window = m_window.get();
+    connect(window, &MainWindow::themeToggled, this,
         [this] { setThemeMode(m_theme == ThemeMode::light ? ThemeMode::dark : ThemeMode::light); });
-    connect(m_window.get(), &MainWindow::openRequested, this, &Workspace::askAndOpen);
-    connect(m_window.get(), &MainWindow::menuRequested, this, [this](const QPoint& position) {
+    connect(window, &MainWindow::openRequested, this, &Workspace::askAndOpen);
+    connect(window, &MainWindow::menuRequested, this, [this](const QPoint& position) {
         QMenu menu(m_window.get());
         fillMenu(menu, *this);
         dressMenu(menu, Theme::of(m_theme));
         menu.exec(position);
     });
-    connect(m_window.get(), &MainWindow::arranged, this,
+    connect(window, &MainWindow::arranged, this,
         [this] { m_stage->setShowsStatus(m_window->layoutNow().inspectorForm == InspectorForm::button); });
+    connect(window, &MainWindow::modeRequested, this, [this](Mode mode) {
+        if (mode == m_mode && m_window->layoutNow().leftForm != LeftForm::panel && mode == Mode::explore)
+            m_window->toggleDrawer();
+        else
+            setMode(mode);
+    });
+    connect(window, &MainWindow::runRequested, this, [this] {
+        if (m_mode == Mode::explore && !m_runs.running())
+            runScenario();
+    });
+    connect(window, &MainWindow::undoRequested, this, [this] {
+        if (m_mode == Mode::explore)
+            m_explore.undo();
+    });
+    connect(window, &MainWindow::redoRequested, this, [this] {
+        if (m_mode == Mode::explore)
+            m_explore.redo();
+    });
     connect(m_stage, &StageWidget::phaseChosen, &m_player, &Player::goToPhase);
     connect(&m_window->stageHost(), &StageHost::actionChosen, this, &Workspace::act);
-    connect(m_timeline, &TimelinePanel::expandRequested, m_window.get(),
-        [this] { m_window->run(Command::toggleTimeline); });
+    connect(m_timeline, &TimelinePanel::expandRequested, window, [this] { m_window->run(Command::toggleTimeline); });
+
     connect(&m_window->topBar(), &TopBar::stopRequested, &m_runs, &RunService::stop);
+    connect(&m_explorePanel->foot(), &RunFoot::stopRequested, &m_runs, &RunService::stop);
+    connect(&m_explorePanel->foot(), &RunFoot::runRequested, this, [this] { runScenario(); });
+    connect(m_notice, &RunNotice::runRequested, this, [this] { runScenario(); });
+    connect(&m_explore, &ExploreModel::changed, this, &Workspace::scenarioChanged);
 
     m_recordingShown.setSingleShot(true);
     m_recordingShown.setInterval(kSilentRecording);
-    connect(&m_runs, &RunService::grew, this, [this](const Trace& trace) {
-        // Checks and tracks of a long run take a while: showing it never takes more than a tenth of the time.
-        if (!m_growing || m_sinceShown.elapsed() > 10 * m_showCost) {
-            QElapsedTimer cost;
-            cost.start();
-            showTrace(trace, m_growing);
-            m_growing = true;
-            m_showCost = cost.elapsed();
-            m_sinceShown.start();
-        }
-        if (!m_recordingShown.isActive())
-            m_window->topBar().showRecording(trace.trainingSteps(), trace.config().steps);
-    });
+    connect(&m_runs, &RunService::grew, this, &Workspace::runGrew);
     connect(&m_runs, &RunService::finished, this, &Workspace::runEnded);
-    connect(&m_runs, &RunService::failed, this, [this](const QString& sentence) {
-        m_window->topBar().hideRecording();
-        m_window->stageHost().setState(unreadableState(tr("This configuration does not run"), sentence));
+    connect(&m_runs, &RunService::failed, this, &Workspace::runFailed);
+    connect(&m_session, &Session::playheadChanged, this, [this] {
+        if (!m_movesItself)
+            m_follows = false;
     });
 }
 
-Workspace::~Workspace() = default;
+Workspace::~Workspace()
+{
+    disconnect(&m_explore, nullptr, this, nullptr);
+    m_explorePanel->setParent(nullptr); // the panels are not the window's
+    delete m_learn;
+}
 
 Result<Done> Workspace::open(const std::string& what, bool wait)
 {
@@ -113,108 +129,14 @@ void Workspace::askAndOpen()
 
 Result<Done> Workspace::show(Document document, bool wait)
 {
-    if (document.config) {
-        const Result<Done> started = startRun(*document.config, wait);
-        if (!started)
-            return started.error();
-        closeLesson();
-        m_stage->setFocus(Qt::OtherFocusReason);
-        const QString name = qt(document.config->name);
-        setTitle(tr("Run"), name.isEmpty() ? qt(document.name) : name);
-        return Done{};
-    }
+    if (document.config)
+        return showConfig(*document.config, qt(document.name), wait);
     m_player.pause();
-    m_growing = false;
-    m_config.reset();
-    m_window->stageHost().setState(std::nullopt);
-    m_session.setOverlay({});
-    closeLesson();
-    m_stage->setFocus(Qt::OtherFocusReason);
-    if (document.lesson) {
+    if (document.lesson)
         openLesson(std::move(*document.lesson));
-        return Done{};
-    }
-    const LoadedTrace& loaded = *document.trace;
-    setTitle(tr("Trace"), qt(document.name));
-    View fresh; // no lesson: nothing is hidden
-    fresh.reducedMotion = m_session.view().reducedMotion;
-    m_session.setView(fresh);
-    showTrace(loaded.trace, false);
-    if (!loaded.damage.empty())
-        m_window->stageHost().setState(damagedState(loaded.trace, loaded.damage));
-    else if (endsInFailure(loaded.trace))
-        m_window->stageHost().setState(failedState(loaded.trace, false));
+    else
+        showLoaded(*document.trace, qt(document.name));
     return Done{};
-}
-
-/// Momentary runs end at once; others run on their own thread while their steps appear.
-Result<Done> Workspace::startRun(const RunConfig& config, bool wait)
-{
-    m_player.pause();
-    m_growing = false;
-    if (wait || isMomentary(config)) {
-        const Result<Trace> trace = RunService::runNow(config);
-        if (!trace)
-            return trace.error();
-        m_config = config;
-        m_session.setOverlay({});
-        runEnded(trace.value());
-        return Done{};
-    }
-    m_config = config;
-    m_session.setOverlay({});
-    m_recordingShown.start();
-    m_runs.start(config);
-    return Done{};
-}
-
-void Workspace::showTrace(const Trace& trace, bool keepPlayhead)
-{
-    if (!keepPlayhead)
-        m_window->stageHost().setState(std::nullopt);
-    m_session.setTrace(trace, keepPlayhead);
-}
-
-void Workspace::runEnded(const Trace& trace)
-{
-    m_window->topBar().hideRecording();
-    showTrace(trace, m_growing);
-    m_growing = false;
-    if (endsInFailure(trace))
-        m_window->stageHost().setState(failedState(trace, true));
-}
-
-void Workspace::runAgain()
-{
-    if (!m_config)
-        return;
-    const RunConfig config = *m_config;
-    if (const auto done = startRun(config, false); !done)
-        m_window->stageHost().setState(
-            unreadableState(tr("This configuration does not run"), qt(done.error().message)));
-}
-
-void Workspace::openInExplore(const RunConfig& config)
-{
-    Document document;
-    document.config = config;
-    if (const auto done = show(std::move(document), false); !done)
-        m_window->stageHost().setState(
-            unreadableState(tr("This configuration does not run"), qt(done.error().message)));
-}
-
-void Workspace::applyFix(const std::vector<std::pair<std::string, std::string>>& changes)
-{
-    if (!m_session.trace().hasHeader())
-        return;
-    RunConfig config = m_session.trace().config();
-    for (const auto& [key, value] : changes)
-        if (const auto done = setKey(config, key, value); !done) {
-            m_window->stageHost().setState(
-                unreadableState(tr("This configuration does not run"), qt(done.error().message)));
-            return;
-        }
-    openInExplore(config);
 }
 
 void Workspace::act(StateAction action)
@@ -237,6 +159,7 @@ void Workspace::act(StateAction action)
         runAgain();
         break;
     }
+    refreshNotice();
 }
 
 void Workspace::setTitle(const QString& kicker, const QString& title)
@@ -245,55 +168,33 @@ void Workspace::setTitle(const QString& kicker, const QString& title)
     m_window->setWindowTitle(kicker + QStringLiteral(": ") + title);
 }
 
-void Workspace::openLesson(Lesson lesson)
+void Workspace::setMode(Mode mode, bool wait)
 {
-    m_lesson = std::move(lesson);
-    m_learn = new LearnPanel(m_session, m_player, *m_lesson);
-    connect(m_learn, &LearnPanel::storingFailed, this,
-        [](const QString& sentence) { qWarning("%s", qPrintable(sentence)); });
-    connect(&m_learn->guide(), &LessonGuide::pageChanged, this, &Workspace::showProblem);
-    if (m_keepsProgress)
-        m_learn->keepProgressIn(progressFileOf(m_lesson->number));
-    if (const auto folder = lessonAfter(m_lesson->number))
-        if (const auto next = loadLesson(*folder)) {
-            m_learn->offerNextLesson(qt(next.value().title));
-            // Later: opening deletes the panel whose button was pressed.
-            const auto open = [this, folder = *folder] {
-                openOrExplain(folder);
-                if (m_learn)
-                    m_learn->takeKeyboard();
-            };
-            connect(m_learn, &LearnPanel::nextLessonWanted, this, open, Qt::QueuedConnection);
-        }
-    m_window->setLeft(m_learn);
-    setTitle(tr("Lesson %1").arg(m_lesson->number), qt(m_lesson->title));
-    showProblem();
-}
-
-/// A page whose run fails says so in the stage's place.
-void Workspace::showProblem()
-{
-    const QString& problem = m_learn->guide().problem();
-    if (problem.isEmpty())
-        m_window->stageHost().setState(std::nullopt);
-    else
-        m_window->stageHost().setState(unreadableState(tr("This page’s run does not start"), problem));
-}
-
-void Workspace::closeLesson()
-{
-    if (!m_learn)
+    if (mode == m_mode)
         return;
-    delete m_learn; // before the lesson it refers to
-    m_learn = nullptr;
-    m_lesson.reset();
-    m_window->setLeft(nullptr);
+    m_player.pause();
+    if (mode == Mode::explore) {
+        enterExplore();
+        if (m_explore.hasShown())
+            restoreExplore();
+        else
+            runScenario(wait);
+        return;
+    }
+    if (!m_lesson) {
+        openOrExplain("4");
+        return;
+    }
+    keepExplore();
+    showLesson(std::exchange(m_place, std::nullopt));
 }
 
 void Workspace::setThemeMode(ThemeMode mode)
 {
     m_theme = mode;
     applyTheme(*m_window, Theme::of(mode));
+    if (m_mode != Mode::explore) // in Explore it is part of the window
+        applyTheme(*m_explorePanel, Theme::of(mode));
     emit themeModeChanged(mode);
 }
 

@@ -2,8 +2,10 @@
 #include "ui/run/run_service.h"
 
 #include <mutex>
-#include <optional>
+#include <utility>
 
+#include "core/config/derived.h"
+#include "core/data/dealer.h"
 #include "core/engine/engine.h"
 
 namespace lockstep::ui {
@@ -32,7 +34,17 @@ RunService::~RunService() = default; // the thread is asked to stop and joined
 
 void RunService::start(const RunConfig& config)
 {
-    m_thread = {}; // stops and joins the run before
+    if (!running()) {
+        launch(config);
+        return;
+    }
+    m_next = config; // the window never waits for an engine: a phase of a large model takes a while
+    m_thread.request_stop();
+}
+
+void RunService::launch(const RunConfig& config)
+{
+    m_thread = {}; // joins a thread that has posted its end
     m_mailbox = std::make_shared<Mailbox>();
     m_thread = std::jthread([config, mailbox = m_mailbox](std::stop_token stop) {
         RunOptions options;
@@ -50,6 +62,7 @@ void RunService::start(const RunConfig& config)
 
 void RunService::stop()
 {
+    m_next.reset();
     m_thread.request_stop();
 }
 
@@ -68,10 +81,22 @@ void RunService::drain()
         return;
     }
     m_timer.stop();
+    if (m_next) {
+        launch(*std::exchange(m_next, std::nullopt));
+        return;
+    }
     if (end->ok())
         emit finished(end->value());
     else
         emit failed(QString::fromStdString(end->error().message));
+}
+
+std::int64_t RunService::stepsOf(const RunConfig& config)
+{
+    if (config.steps > 0)
+        return config.steps;
+    const Dealer dealer(samplerSpec(config, dataSizes(config).train), config.batch.accumulate);
+    return config.epochs * dealer.stepsPerEpoch();
 }
 
 Result<Trace> RunService::runNow(const RunConfig& config)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include <QObject>
@@ -20,13 +21,16 @@ public:
     ~RunService() override;
 
     bool running() const { return m_timer.isActive(); }
-    /// Starts a run; one that is under way is stopped and forgotten first.
+    /// Starts a run and returns at once. A run that is under way is stopped and forgotten; the new one begins when it
+    /// has ended.
     void start(const RunConfig& config);
     /// The run ends after the phase it is in and keeps its finished steps; finished() follows.
     void stop();
 
     /// Runs to the end on the calling thread: for toy runs, which take about a millisecond.
     static Result<Trace> runNow(const RunConfig& config);
+    /// Training steps of a whole run. Precondition: validate(config) passed.
+    static std::int64_t stepsOf(const RunConfig& config);
 
 signals:
     /// The run so far, at most 15 times a second; only the newest snapshot is kept.
@@ -38,8 +42,10 @@ signals:
 
 private:
     struct Mailbox;
+    void launch(const RunConfig& config);
     void drain();
 
+    std::optional<RunConfig> m_next; ///< begins when the run under way has ended
     std::shared_ptr<Mailbox> m_mailbox;
     std::jthread m_thread;
     QTimer m_timer;

@@ -151,7 +151,8 @@ void Button::leaveEvent(QEvent* event)
 
 void Button::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    const bool plain = !(event->modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier));
+    if (plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         click();
     else
         QAbstractButton::keyPressEvent(event);

@@ -103,9 +103,10 @@ void Dropdown::move(int direction)
 
 void Dropdown::keyPressEvent(QKeyEvent* event)
 {
-    if (event->modifiers() == Qt::NoModifier && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
+    const bool plain = !(event->modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier)); // Ctrl Enter runs
+    if (plain && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
         move(event->key() == Qt::Key_Up ? -1 : 1);
-    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter
+    else if ((plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         || (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier))
         click();
     else

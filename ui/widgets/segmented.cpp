@@ -111,6 +111,8 @@ void Segmented::offerCurrent()
 void Segmented::setStretched(bool stretched)
 {
     setSizePolicy(stretched ? QSizePolicy::Expanding : QSizePolicy::Fixed, QSizePolicy::Fixed);
+    for (QAbstractButton* segment : m_segments) // buttons never shrink below their size hint unless told so
+        segment->setSizePolicy(stretched ? QSizePolicy::Preferred : QSizePolicy::Minimum, QSizePolicy::Fixed);
 }
 
 void Segmented::paintEvent(QPaintEvent*)

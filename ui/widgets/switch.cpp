@@ -81,7 +81,8 @@ void Switch::leaveEvent(QEvent* event)
 
 void Switch::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    const bool plain = !(event->modifiers() & ~Qt::KeyboardModifiers(Qt::KeypadModifier)); // Ctrl Enter runs
+    if (plain && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         click();
     else
         QAbstractButton::keyPressEvent(event);

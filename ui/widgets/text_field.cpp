@@ -33,6 +33,12 @@ void TextField::setBoxHeight(int height)
     themeChanged();
 }
 
+void TextField::setInvalid(bool invalid)
+{
+    m_invalid = invalid;
+    update();
+}
+
 void TextField::themeChanged()
 {
     QPalette palette = paletteOf(theme());
@@ -48,7 +54,7 @@ void TextField::paintEvent(QPaintEvent* event)
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(theme().color(isLocked() ? "surface.2" : "surface.1"));
-        painter.setPen(isLocked() ? QPen(Qt::NoPen) : QPen(theme().color("border.strong"), 1));
+        painter.setPen(isLocked() ? QPen(Qt::NoPen) : QPen(theme().color(m_invalid ? "status.bad" : "border.strong"), 1));
         const double inset = isLocked() ? 0 : 0.5;
         painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 6 - inset, 6 - inset);
     }

@@ -17,10 +17,15 @@ public:
     void setLocked(bool locked);
     bool isLocked() const { return isReadOnly(); }
     void setBoxHeight(int height);
+    /// A border in the colour of a failed check; what is wrong stands beside the field.
+    void setInvalid(bool invalid);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void themeChanged() override;
+
+private:
+    bool m_invalid = false;
 };
 
 } // namespace lockstep::ui
