@@ -44,6 +44,15 @@ void fillMenu(QMenu& menu, Workspace& workspace)
         menu.addAction(Text::tr("Start this lesson over"), &workspace, [&workspace] { workspace.learn()->startOver(); });
     if (workspace.canRunAgain())
         menu.addAction(Text::tr("Run again"), &workspace, &Workspace::runAgain);
+    if (workspace.mode() == Mode::explore) {
+        ExploreModel& model = workspace.explore();
+        QAction* undo = menu.addAction(Text::tr("Undo"), &model, &ExploreModel::undo);
+        undo->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Z));
+        undo->setEnabled(model.canUndo());
+        QAction* redo = menu.addAction(Text::tr("Redo"), &model, &ExploreModel::redo);
+        redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+        redo->setEnabled(model.canRedo());
+    }
     menu.addSeparator();
     if (!session.trace().empty()) {
         QAction* measured = menu.addAction(Text::tr("Measured time"));

@@ -220,6 +220,7 @@ Result<RenderOptions> parseRenderOptions(std::span<const std::string> args)
 std::string renderHelp()
 {
     return "lockstep render (LESSON|TRACE|CONFIG) [options] -o FILE.(png|svg|pdf)\n"
+           "lockstep render --mode explore [--preset NAME] [options] -o FILE.(png|svg|pdf)\n"
            "\n"
            "Draws a frame of the window without opening one. A lesson is given by its number, its folder or its lesson.md.\n"
            "\n"

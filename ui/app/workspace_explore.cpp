@@ -181,7 +181,10 @@ void Workspace::runGrew(const Trace& trace)
         m_sinceShown.start();
     }
     m_explorePanel->foot().setRunning(trace.trainingSteps(), m_totalSteps);
-    if (!m_recordingShown.isActive())
+    // The foot of the panel says how far it is; the top bar does where the panel is not in sight.
+    if (m_explorePanel->isVisible())
+        m_window->topBar().hideRecording();
+    else if (!m_recordingShown.isActive())
         m_window->topBar().showRecording(trace.trainingSteps(), static_cast<int>(m_totalSteps));
 }
 

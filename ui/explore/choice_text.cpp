@@ -55,6 +55,8 @@ QString choiceText(const std::string& key, const std::string& choice, const RunC
         return Text::tr("Image files (IDX)");
     if (is("data.set", "csv"))
         return Text::tr("Table (CSV)");
+    if (is("data.split", "rows"))
+        return Text::tr("Row");
     if (is("model.kind", "scalar"))
         return Text::tr("One weight");
     if (is("model.kind", "linear"))

@@ -6,6 +6,7 @@
 #include "core/config/config_io.h"
 #include "core/config/key_table.h"
 #include "ui/explore/bug_switches.h"
+#include "ui/explore/field_table.h"
 
 namespace lockstep::ui {
 
@@ -171,7 +172,7 @@ bool ExploreModel::outOfDate() const
         return true;
     RunConfig now = m_resolved.config;
     now.name = m_shown->name; // changes nothing
-    return now != *m_shown || !scenario().drafts.empty();
+    return now != withoutRunsOwnKeys(*m_shown) || !scenario().drafts.empty();
 }
 
 void ExploreModel::push(Scenario scenario, const std::string& typing)

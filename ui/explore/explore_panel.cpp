@@ -155,7 +155,7 @@ void ExplorePanel::refresh()
         options.push_back({preset.title, {}});
     }
     m_preset->setOptions(std::move(options));
-    m_preset->setCurrent(current, tr("From file: %1").arg(scenario.name));
+    m_preset->setCurrent(current, scenario.name.isEmpty() ? tr("Own scenario") : tr("From file: %1").arg(scenario.name));
     QString origin;
     if (scenario.recorded)
         origin = m_model.outOfDate() ? tr("Changed since it was recorded.") : tr("Recorded run. A change makes a new run.");
@@ -180,7 +180,10 @@ void ExplorePanel::refresh()
                 : set == 1               ? tr("1 set")
                                          : tr("%1 set").arg(set),
             wrong > 0);
+        if (wrong > 0 && m_model.resolved().problemKey != m_problemKey)
+            m_sections[i]->setOpen(true); // once: it may be closed again
     }
+    m_problemKey = m_model.resolved().problemKey;
     m_foot->refresh();
 }
 

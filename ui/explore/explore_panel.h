@@ -49,6 +49,7 @@ private:
     std::vector<BugRow*> m_bugs;
     std::vector<Section*> m_sections;
     std::vector<std::vector<FieldRow*>> m_sectionFields;
+    std::string m_problemKey; ///< whose section has been opened
 };
 
 } // namespace lockstep::ui

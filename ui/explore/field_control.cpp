@@ -197,9 +197,9 @@ void FieldRow::makeLength()
     row->setSpacing(6);
     auto* field = new TextField(m_field.label);
     field->setBoxHeight(kControl);
-    field->setFixedWidth(52);
-    auto* unit = new Segmented({tr("Steps"), tr("Epochs")}, tr("Length counts"));
-    unit->setStretched(true);
+    field->setFixedWidth(76);
+    auto* unit = new Dropdown(tr("Length counts"));
+    unit->setOptions({{tr("Steps"), {}}, {tr("Epochs"), {}}});
     row->addWidget(field);
     row->addWidget(unit, 1);
     both->setFocusProxy(field);
@@ -213,7 +213,7 @@ void FieldRow::makeLength()
         m_model.type(key(), text);
     });
     connect(field, &QLineEdit::editingFinished, this, &FieldRow::typed);
-    connect(unit, &Segmented::chosen, this, [this, key](int place) {
+    connect(unit, &Dropdown::chosen, this, [this, key](int place) {
         const std::string other = place == 0 ? "steps" : "epochs", now = key();
         if (other != now)
             m_model.chooseAll({{other, m_model.text(now) == QStringLiteral("0") ? QStringLiteral("1") : m_model.text(now)},

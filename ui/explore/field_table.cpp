@@ -66,6 +66,13 @@ std::vector<Field> labelled()
         {"data.held_out_images", G::data, Text::tr("Held-out images"), {}, C::path, {idx}},
         {"data.held_out_labels", G::data, Text::tr("Held-out labels"), {}, C::path, {idx}},
         {"data.file", G::data, Text::tr("File"), {}, C::path, {csv}},
+        {"data.input_columns", G::data, Text::tr("Input columns"), {}, C::automatic, {csv}},
+        {"data.target_column", G::data, Text::tr("Target column"), {}, C::automatic, {csv}},
+        {"data.target_kind", G::data, Text::tr("Target is a"), {}, C::segmented, {csv}},
+        {"data.split", G::data, Text::tr("Split by"), {}, C::segmented, {csv}},
+        {"data.time_column", G::data, Text::tr("Time column"), {}, C::automatic,
+            {csv, only("data.split", {"time"}, Text::tr("only when split by time"))}},
+        {"data.standardise", G::data, Text::tr("Standardise"), {}, C::automatic, {csv}},
 
         {"model.bias", G::model, Text::tr("Bias"), {}, C::automatic,
             {unless("model.kind", {"scalar"}, Text::tr("a scalar has none"))}},
@@ -122,6 +129,8 @@ std::vector<Field> labelled()
     };
 }
 
+constexpr const char* kFound = "data.found"; // what the user's files held
+
 /// The group of keys that begin with the word.
 FieldGroup groupOf(const std::string& key)
 {
@@ -162,6 +171,8 @@ bool nothingToChoose(const KeySpec& key)
 std::vector<AbsentKey> absentKeys()
 {
     std::vector<AbsentKey> absent = {{"epochs", Text::tr("stands in the row of steps")}};
+    if (findKey(kFound))
+        absent.push_back({kFound, Text::tr("is written by the run")});
     for (const KeySpec& key : keyTable())
         if (nothingToChoose(key))
             absent.push_back({key.name, Text::tr("has one value only")});
@@ -188,6 +199,14 @@ std::vector<Field> fieldTable()
             fields.push_back({key.name, groupOf(key.name), wordsOf(key.name), {}, C::automatic, {}});
     }
     return fields;
+}
+
+RunConfig withoutRunsOwnKeys(const RunConfig& config)
+{
+    RunConfig result = config;
+    if (const KeySpec* found = findKey(kFound))
+        found->set(result, found->get(RunConfig{}));
+    return result;
 }
 
 QString groupTitle(FieldGroup group)

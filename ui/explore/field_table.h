@@ -45,6 +45,9 @@ std::vector<AbsentKey> absentKeys();
 /// Whether the table of labels knows the key.
 bool hasLabel(const std::string& key);
 
+/// Without what a run writes into its own configuration: a new run finds it out anew.
+RunConfig withoutRunsOwnKeys(const RunConfig& config);
+
 QString groupTitle(FieldGroup group);
 /// The label of the key; the key itself when no control has it.
 QString labelOf(const std::string& key);

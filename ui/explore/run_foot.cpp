@@ -103,9 +103,9 @@ void RunFoot::setRunning(std::int64_t step, std::int64_t total)
     m_note.clear();
     m_bar->setProgress(step, total);
     m_progressText->setText(total > 0
-            ? tr("Recording step %1 of %2").arg(numberText(double(step)), numberText(double(total)))
-            : tr("Recording step %1").arg(numberText(double(step))));
-    m_bar->setAccessibleName(m_progressText->text());
+            ? tr("Step %1 of %2").arg(numberText(double(step)), numberText(double(total)))
+            : tr("Step %1").arg(numberText(double(step))));
+    m_bar->setAccessibleName(tr("Recording: %1").arg(m_progressText->text()));
     refresh();
 }
 

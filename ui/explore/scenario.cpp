@@ -56,8 +56,9 @@ bool Scenario::hasBug(const std::string& id) const
     return std::ranges::find(bugs, id) != bugs.end();
 }
 
-Scenario scenarioOf(const RunConfig& config, const QString& name, bool recorded)
+Scenario scenarioOf(const RunConfig& given, const QString& name, bool recorded)
 {
+    const RunConfig config = withoutRunsOwnKeys(given);
     Scenario scenario;
     scenario.name = name;
     scenario.recorded = recorded;
