@@ -44,6 +44,7 @@ int runTrainingCommand(const Arguments& arguments);
 int runDiagnoseCommand(const Arguments& arguments);
 int runTracePrintCommand(const Arguments& arguments);
 int runLessonsCheckCommand(const Arguments& arguments);
+int runSamplerCommand(const Arguments& arguments);
 int runSchemaCommand(const Arguments& arguments);
 int runBenchStepCommand(const Arguments& arguments);
 int runBenchScalingCommand(const Arguments& arguments);

@@ -8,6 +8,7 @@
 #include "core/base/spelling.h"
 #include "core/config/bug_presets.h"
 #include "core/config/config_io.h"
+#include "core/data/dataset.h"
 #include "core/interop/init.h"
 #include "core/lesson/lesson.h"
 
@@ -106,14 +107,20 @@ Result<RunConfig> chosenConfig(const Arguments& arguments)
         if (!read)
             return read.error();
         config = std::move(read.value());
+        placeFiles(config, path);
     }
     if (auto done = applyChanges(config, arguments); !done)
         return done.error();
     if (auto done = validate(config); !done)
         return Error{path + ": " + done.error().message};
-    if (arguments.has("--init"))
+    if (arguments.has("--init")) {
+        const Result<RunConfig> known = withFoundSizes(config); // the shapes of the parameters follow from the data
+        if (!known)
+            return known.error();
+        config = known.value();
         if (auto done = startFromFolder(config, arguments.value("--init")); !done)
             return done.error();
+    }
     return config;
 }
 

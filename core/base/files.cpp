@@ -60,6 +60,16 @@ Result<std::string> readFile(const std::filesystem::path& path)
     return std::move(bytes).str();
 }
 
+Result<std::string> readFile(const std::filesystem::path& path, std::int64_t most)
+{
+    std::error_code ignored;
+    const std::uintmax_t size = std::filesystem::file_size(path, ignored);
+    if (!ignored && size > static_cast<std::uintmax_t>(most))
+        return Error{path.string() + ": the file has " + std::to_string(size) + " bytes and at most "
+            + std::to_string(most) + " are read; take a part of it."};
+    return readFile(path);
+}
+
 Result<Done> checkReplaceable(const std::filesystem::path& path)
 {
     return refuseAllButFiles(path, "give the name of a file to write");

@@ -1,6 +1,7 @@
 // Whole files in and out. Writing is atomic: a reader sees the old file or the new one, never half of one.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -13,6 +14,8 @@ namespace lockstep {
 /// The whole file as bytes. Fails with a sentence that names the file; so do folders, devices and pipes, which may
 /// have no end.
 Result<std::string> readFile(const std::filesystem::path& path);
+/// The same for a file of at most `most` bytes; a larger one is refused before it is read.
+Result<std::string> readFile(const std::filesystem::path& path, std::int64_t most);
 
 /// Fails when `path` is a folder, a device or a pipe: renaming a file over it would destroy it.
 Result<Done> checkReplaceable(const std::filesystem::path& path);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/spelling.h"
+#include "core/config/config_io.h"
 #include "core/config/derived.h"
 #include "core/config/key_value.h"
 
@@ -62,7 +63,80 @@ Result<Done> unreducedParameter(RunConfig& config)
     return Done{};
 }
 
+/// The policies that deal whole lists to ranks give every rank the same number.
+Result<Done> needsEqualShares(const RunConfig& config, const char* id)
+{
+    const std::vector<int>& shares = config.batch.perWorker;
+    if (std::ranges::all_of(shares, [&](int share) { return share == shares.front(); }))
+        return Done{};
+    return Error{std::string("The bug ") + id + " needs equal shares, but batch.per_worker is "
+        + keyText(config, "batch.per_worker") + "; set batch.per_worker to one number."};
+}
+
+Result<Done> repeatedSampler(RunConfig& config)
+{
+    if (auto done = needsTwoRanks(config, "repeated_sampler"); !done)
+        return done;
+    if (auto done = needsEqualShares(config, "repeated_sampler"); !done)
+        return done;
+    config.sampler.policy = SamplerPolicy::replicate;
+    config.sampler.lists.clear();
+    return Done{};
+}
+
+Result<Done> independentShuffles(RunConfig& config)
+{
+    if (auto done = needsTwoRanks(config, "independent_shuffles"); !done)
+        return done;
+    if (auto done = needsEqualShares(config, "independent_shuffles"); !done)
+        return done;
+    config.sampler.policy = SamplerPolicy::independent;
+    config.sampler.shuffle = true;
+    config.sampler.lists.clear();
+    return Done{};
+}
+
+Result<Done> sumReducedLoss(RunConfig& config)
+{
+    if (auto done = needsTwoRanks(config, "sum_reduced_loss"); !done)
+        return done;
+    config.loss.reduction = Reduction::sum;
+    config.combine = Combine::mean;
+    return Done{};
+}
+
+Result<Done> epochNeverSet(RunConfig& config)
+{
+    if (config.sampler.policy == SamplerPolicy::given)
+        return Error{"The bug epoch_never_set needs a sampler that shuffles, but sampler.policy is given; set"
+                     " sampler.policy to distributed."};
+    const std::int64_t epoch = stepsPerEpoch(config); // 0 when it is not known
+    if (config.epochs == 1 || (config.steps > 0 && config.steps <= epoch))
+        return Error{"The bug epoch_never_set shows only from the second epoch on, but the run ends with the first"
+            + (epoch > 0 ? " of " + std::to_string(epoch) + " steps" : std::string())
+            + "; set epochs to at least 2 and steps to 0."};
+    config.sampler.setEpoch = false;
+    config.sampler.shuffle = true;
+    return Done{};
+}
+
 const BugPreset kPresets[] = {
+    {"repeated_sampler", "The same examples on every rank",
+        "No sampler tells the ranks apart: each of them walks through the whole set in the same order, so all compute the"
+        " same gradient and the run learns from one rank's share.",
+        "samples-disjoint", repeatedSampler},
+    {"independent_shuffles", "Every rank shuffles by itself",
+        "Each rank walks through the whole set in a shuffle of its own. The batches differ, so all looks well, but some"
+        " examples are drawn several times and others not at all.",
+        "samples-disjoint", independentShuffles},
+    {"epoch_never_set", "The same order in every epoch",
+        "The sampler is never told which epoch it is. It shuffles from the same seed again, so every epoch deals the same"
+        " batches.",
+        "order-changes", epochNeverSet},
+    {"sum_reduced_loss", "Sums of losses, averaged over ranks",
+        "Every rank adds up the losses of its examples, and the gradients are divided by the number of ranks only. The"
+        " combined gradient is neither the sum nor the mean over the global batch.",
+        "gradient-matches-reference", sumReducedLoss},
     {"unweighted_mean", "Unweighted mean under unequal shares",
         "The local means are averaged as if every rank had the same number of examples, so an example on a rank with few"
         " examples counts more than one on a rank with many.",

@@ -17,6 +17,9 @@ Result<RunConfig> parseConfigJson(std::string_view text, std::string_view source
 Result<RunConfig> parseConfigKeys(std::string_view text, std::string_view source);
 /// Reads and parses a file.
 Result<RunConfig> loadConfig(const std::string& path);
+/// Names of files in a config (start.files, data.*) are relative to the folder it lies in; this makes them usable from
+/// the folder of the program. `path` is the config's own.
+void placeFiles(RunConfig& config, const std::string& path);
 /// The config as JSON, keys nested by their dots in the order of the table; `onlyChanged` leaves defaults out.
 std::string configToJson(const RunConfig& config, bool onlyChanged = false);
 

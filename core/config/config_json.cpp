@@ -343,7 +343,12 @@ Result<RunConfig> parseConfigJson(std::string_view text, std::string_view source
 Result<RunConfig> loadConfig(const std::string& path)
 {
     const Result<std::string> text = readFile(path);
-    return text ? parseConfigJson(text.value(), path) : text.error();
+    if (!text)
+        return text.error();
+    Result<RunConfig> config = parseConfigJson(text.value(), path);
+    if (config)
+        placeFiles(config.value(), path);
+    return config;
 }
 
 std::string configToJson(const RunConfig& config, bool onlyChanged)

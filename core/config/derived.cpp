@@ -29,6 +29,17 @@ DataSizes dataSizes(const RunConfig& config)
         sizes.features = kPhotographsSide * kPhotographsSide;
         sizes.classes = kPhotographsClasses;
         break;
+    case DataSet::idx:
+    case DataSet::csv:
+        if (!sizesKnown(config)) {
+            sizes.features = static_cast<int>(config.data.inputColumns.size()); // this much is known of csv
+            return sizes;
+        }
+        sizes.total = config.data.found[0];
+        sizes.ownHeldOut = config.data.found[1];
+        sizes.features = config.data.found[2];
+        sizes.classes = config.data.found[3];
+        break;
     }
     if (sizes.heldOut == 0)
         sizes.heldOut = sizes.ownHeldOut;
@@ -37,9 +48,44 @@ DataSizes dataSizes(const RunConfig& config)
     return sizes;
 }
 
+bool sizesKnown(const RunConfig& config)
+{
+    return (config.data.set != DataSet::idx && config.data.set != DataSet::csv) || config.data.found.size() == 4;
+}
+
 bool hasClasses(const RunConfig& config)
 {
+    if (config.data.set == DataSet::csv)
+        return config.data.targetKind == TargetKind::label;
     return config.data.set != DataSet::toy;
+}
+
+std::int64_t stepsPerEpoch(const RunConfig& config)
+{
+    const RunConfig::Sampler& sampler = config.sampler;
+    const std::size_t shares = config.batch.perWorker.size(), workers = static_cast<std::size_t>(config.workers);
+    const bool given = sampler.policy == SamplerPolicy::given;
+    const std::int64_t train = dataSizes(config).train;
+    if (train <= 0 || (shares != 1 && shares != workers) || (given && sampler.lists.size() != workers))
+        return 0;
+    const auto batches = [&](std::int64_t examples, std::int64_t batch) {
+        return sampler.dropLast ? examples / batch : (examples + batch - 1) / batch;
+    };
+    std::int64_t micros = 0;
+    if (sampler.policy == SamplerPolicy::block) {
+        micros = batches(train, config.microBatch());
+    } else {
+        for (int rank = 0; rank < config.workers; ++rank) {
+            std::int64_t list = train;
+            if (given)
+                list = static_cast<std::int64_t>(sampler.lists[static_cast<std::size_t>(rank)].size());
+            else if (sampler.policy == SamplerPolicy::distributed)
+                list = batches(train, config.workers);
+            const std::int64_t mine = batches(list, config.batchOf(rank));
+            micros = rank == 0 ? mine : sampler.dropLast ? std::min(micros, mine) : std::max(micros, mine);
+        }
+    }
+    return (micros + config.batch.accumulate - 1) / config.batch.accumulate;
 }
 
 std::int64_t ParameterShape::elements() const

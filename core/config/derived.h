@@ -29,8 +29,14 @@ struct DataSizes {
 /// set; validate() says so.
 DataSizes dataSizes(const RunConfig& config);
 
+/// False while nobody has read the files of idx or csv: then dataSizes knows nothing, and validate() skips what needs it.
+bool sizesKnown(const RunConfig& config);
+
 /// True when the examples have classes, false when they have numbers as targets.
 bool hasClasses(const RunConfig& config);
+
+/// Training steps in one epoch, as the sampler deals them; 0 when nothing can be dealt or the sizes are not known.
+std::int64_t stepsPerEpoch(const RunConfig& config);
 
 struct ParameterShape {
     std::string name;                ///< "weight", "bias"

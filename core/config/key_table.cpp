@@ -97,23 +97,37 @@ KeySpec choiceKey(std::string name, std::vector<std::string> choices, At at, std
     return key;
 }
 
-KeySpec batchKey()
+/// One whole number or a list of them; the member is a vector<int>.
+template <class At>
+KeySpec integersKey(
+    std::string name, double minimum, double maximum, std::size_t mostItems, At at, std::string doc)
 {
     KeySpec key;
-    key.name = "batch.per_worker";
+    key.name = std::move(name);
     key.type = KeyType::integers;
-    key.doc = "Examples a rank takes in one micro-step: one number for all ranks, or one per rank.";
-    key.minimum = 1;
-    key.maximum = kMostExamples;
-    key.maximumItems = kMostWorkers;
-    key.get = [](const RunConfig& config) {
-        return KeyValue(std::vector<std::int64_t>(config.batch.perWorker.begin(), config.batch.perWorker.end()));
+    key.doc = std::move(doc);
+    key.minimum = minimum;
+    key.maximum = maximum;
+    key.maximumItems = mostItems;
+    key.get = [at](const RunConfig& config) {
+        return KeyValue(std::vector<std::int64_t>(at(config).begin(), at(config).end()));
     };
-    key.set = [](RunConfig& config, const KeyValue& value) {
-        config.batch.perWorker.clear();
-        for (const std::int64_t share : std::get<std::vector<std::int64_t>>(value))
-            config.batch.perWorker.push_back(static_cast<int>(share));
+    key.set = [at](RunConfig& config, const KeyValue& value) {
+        at(config).clear();
+        for (const std::int64_t item : std::get<std::vector<std::int64_t>>(value))
+            at(config).push_back(static_cast<int>(item));
     };
+    return key;
+}
+
+/// Rows of sample indices.
+KeySpec listsKey()
+{
+    const auto at = [](auto& config) -> auto& { return config.sampler.lists; };
+    KeySpec key = plainKey("sampler.lists", KeyType::rows, at,
+        "given: the examples of each rank, one row of whole numbers a rank, walked in order in every epoch.");
+    key.minimum = 0;
+    key.maximum = kMostExamples - 1;
     return key;
 }
 
@@ -140,9 +154,10 @@ std::vector<KeySpec> makeTable()
             "Number format of parameters, gradients and inputs: double precision, the same bits on every backend (f64),"
             " or single precision, the fast path (f32)."),
 
-        choiceKey("data.set", {"toy", "digits", "photographs"}, AT(data.set),
+        choiceKey("data.set", {"toy", "digits", "photographs", "idx", "csv"}, AT(data.set),
             "The examples: targets written in the config (toy), 1,797 images of handwritten digits of 8 x 8 pixels (digits),"
-            " or 4,840 photographs of clothes of 28 x 28 pixels (photographs)."),
+            " 4,840 photographs of clothes of 28 x 28 pixels (photographs), your own images in IDX files as MNIST has them"
+            " (idx), or your own records in a CSV file (csv)."),
         plainKey("data.targets", KeyType::numbers, AT(data.targets), "toy: one target per example, in order."),
         plainKey("data.inputs", KeyType::rows, AT(data.inputs),
             "toy: one row of inputs per example; left out, every example has the single input 1."),
@@ -150,17 +165,51 @@ std::vector<KeySpec> makeTable()
             "Examples to train on, from the front of the set; 0 takes all that are not held out."
             " digits with data.train and data.held_out both 0: 1440 to train, 357 held out."),
         integerKey("data.held_out", 0, kMostExamples, AT(data.heldOut),
-            "Examples held out for evaluation, from the back of the set; 0 takes the set's own, which photographs has"
-            " (1,000)."),
+            "Examples held out for evaluation, from the back of the set; 0 takes the set's own: the 1,000 of photographs,"
+            " or those of data.held_out_images."),
+        plainKey("data.images", KeyType::text, AT(data.images),
+            "idx: file of images (idx3-ubyte, not compressed); pixels are divided by 255. Names of files are looked up"
+            " from the folder of the config."),
+        plainKey("data.labels", KeyType::text, AT(data.labels),
+            "idx: file of labels (idx1-ubyte), one per image; the classes are 0 to the largest."),
+        plainKey("data.held_out_images", KeyType::text, AT(data.heldOutImages),
+            "idx: file of images that are only held out; left out, data.held_out takes some from the back of data.images."),
+        plainKey("data.held_out_labels", KeyType::text, AT(data.heldOutLabels),
+            "idx: file of the labels of data.held_out_images."),
+        plainKey("data.file", KeyType::text, AT(data.file),
+            "csv: file of records; its first line names the columns."),
+        plainKey("data.input_columns", KeyType::texts, AT(data.inputColumns),
+            "csv: names of the columns to predict from, which hold numbers."),
+        plainKey("data.target_column", KeyType::text, AT(data.targetColumn), "csv: name of the column to predict."),
+        choiceKey("data.target_kind", {"number", "label"}, AT(data.targetKind),
+            "csv: the target is a quantity (number) or names a class (label): any text; the classes are numbered in"
+            " ascending order, whole numbers by value, other texts by their bytes."),
+        choiceKey("data.split", {"rows", "time"}, AT(data.split),
+            "csv: the order of the records, of which the last data.held_out are held out: as in the file (rows), or by"
+            " data.time_column (time)."),
+        plainKey("data.time_column", KeyType::text, AT(data.timeColumn),
+            "csv, split time: name of a column of ISO dates (2012-03-01, 2012-03-01T14:05:00) or of numbers."),
+        booleanKey("data.standardise", AT(data.standardise),
+            "csv: shift and scale every input so that the examples to train on have mean 0 and standard deviation 1."),
+        integersKey("data.found", 0, 1e9, 4, AT(data.found),
+            "idx and csv: what the files held: examples, those that may only be held out, inputs of an example, classes."
+            " The run writes it; leave it out."),
 
-        choiceKey("sampler.policy", {"distributed", "block", "replicate"}, AT(sampler.policy),
+        choiceKey("sampler.policy", {"distributed", "block", "replicate", "independent", "given"}, AT(sampler.policy),
             "Which rank gets which example: strided as PyTorch's DistributedSampler does (distributed), contiguous slices"
-            " of the global batch in rank order (block), or the whole set on every rank, the repeated-data bug (replicate)."),
-        booleanKey("sampler.shuffle", AT(sampler.shuffle), "Shuffle the examples anew in every epoch, from the seed."),
+            " of the global batch in rank order (block), the whole set on every rank, the repeated-data bug (replicate), the"
+            " whole set on every rank, each in a shuffle of its own from seed + rank + workers x epoch (independent), or the"
+            " lists of sampler.lists (given)."),
+        listsKey(),
+        booleanKey("sampler.shuffle", AT(sampler.shuffle),
+            "Shuffle the examples anew in every epoch, from seed + epoch."),
+        booleanKey("sampler.set_epoch", AT(sampler.setEpoch),
+            "Tell the sampler the number of each epoch; without it every epoch has the order of the first, which is a bug."),
         booleanKey(
             "sampler.drop_last", AT(sampler.dropLast), "Leave out the examples of an epoch that do not fill a batch."),
 
-        batchKey(),
+        integersKey("batch.per_worker", 1, kMostExamples, kMostWorkers, AT(batch.perWorker),
+            "Examples a rank takes in one micro-step: one number for all ranks, or one per rank."),
         integerKey("batch.accumulate", 1, 1000, AT(batch.accumulate),
             "Micro-steps whose gradients are added up before one update."),
 
@@ -205,7 +254,7 @@ std::vector<KeySpec> makeTable()
             "First parameters: drawn from the seed (seeded), all 0 (zero), written here (values), or read from .npy files (files)."),
         plainKey("start.values", KeyType::rows, AT(start.values),
             "values: one row for all ranks, or one per rank; a row holds all parameters in order (weight, then bias)."),
-        plainKey("start.files", KeyType::texts, AT(start.files), "files: one .npy file per parameter, in order."),
+        plainKey("start.files", KeyType::texts, AT(start.files), "files: one .npy file per parameter, in order; looked up from the folder of the config."),
         booleanKey("start.broadcast", AT(start.broadcast),
             "Copy rank 0's parameters to every rank before step 1; without it ranks may start different, which is a bug."),
         booleanKey("start.per_rank_seed", AT(start.perRankSeed), "seeded: every rank draws its own parameters."),
@@ -266,6 +315,11 @@ constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
     {"reduction", "loss.reduction"},
     {"algorithm", "collective.algorithm"},
     {"oracle", "check.oracle"},
+    {"set_epoch", "sampler.set_epoch"},
+    {"policy", "sampler.policy"},
+    {"file", "data.file"},
+    {"columns", "data.input_columns"},
+    {"target", "data.target_column"},
     {"train", "data.train"},
     {"held_out", "data.held_out"},
     {"random_seed", "seed"},

@@ -286,7 +286,7 @@ std::string allowedText(const KeySpec& key)
     case KeyType::rows:
         return "a list of rows of numbers" + rangeText(key);
     case KeyType::texts:
-        return "a list of file names without commas";
+        return "a list of names without commas";
     }
     return {};
 }

@@ -11,8 +11,10 @@ namespace lockstep {
 enum class BackendKind { serial, cpu };
 enum class Isa { automatic, baseline, x8664V3 };
 enum class Precision { f64, f32 };
-enum class DataSet { toy, digits, photographs };
-enum class SamplerPolicy { distributed, block, replicate };
+enum class DataSet { toy, digits, photographs, idx, csv };
+enum class TargetKind { number, label };
+enum class SplitKind { rows, time };
+enum class SamplerPolicy { distributed, block, replicate, independent, given };
 enum class ModelKind { scalar, linear, softmax };
 enum class LossKind { halfSquaredError, meanSquaredError, crossEntropy };
 enum class Reduction { mean, sum };
@@ -42,6 +44,23 @@ struct RunConfig {
         std::vector<Numbers> inputs; ///< toy: one row per example; empty means x = 1 for every example
         int train = 0;   ///< examples to train on, from the front; 0 = all that are not held out
         int heldOut = 0; ///< examples held out, from the back of the set; 0 = the set's own, if it has some
+
+        std::string images;        ///< idx: file names, relative to the config's folder
+        std::string labels;
+        std::string heldOutImages; ///< idx: a second pair of files, only to be held out; may be empty
+        std::string heldOutLabels;
+
+        std::string file;                      ///< csv: file name, relative to the config's folder
+        std::vector<std::string> inputColumns; ///< csv
+        std::string targetColumn;
+        TargetKind targetKind = TargetKind::number;
+        SplitKind split = SplitKind::rows;
+        std::string timeColumn; ///< split time
+        bool standardise = false;
+
+        /// idx and csv: examples, those that may only be held out, inputs of an example, classes; written by the run
+        /// that reads the files. A single 0 until then.
+        std::vector<int> found = {0};
         bool operator==(const Data&) const = default;
     } data;
 
@@ -49,6 +68,8 @@ struct RunConfig {
         SamplerPolicy policy = SamplerPolicy::block;
         bool shuffle = false;
         bool dropLast = false;
+        bool setEpoch = true;       ///< false is a bug: every epoch is dealt in the order of the first
+        std::vector<Numbers> lists; ///< given: sample indices, one row per rank
         bool operator==(const Sampler&) const = default;
     } sampler;
 

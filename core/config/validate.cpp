@@ -6,6 +6,7 @@
 #include "core/base/spelling.h"
 #include "core/config/derived.h"
 #include "core/config/key_table.h"
+#include "core/config/validate_data.h"
 
 namespace lockstep {
 namespace {
@@ -44,44 +45,6 @@ Result<Done> length(const RunConfig& config)
     return Done{};
 }
 
-Result<Done> data(const RunConfig& config)
-{
-    if (config.data.set != DataSet::toy) {
-        for (const char* key : {"data.targets", "data.inputs"})
-            if (!text(config, key).empty())
-                return problem(std::string(key) + " belongs to data.set toy, but data.set is "
-                    + text(config, "data.set") + "; remove one of the two.");
-    } else {
-        const std::size_t targets = config.data.targets.size(), rows = config.data.inputs.size();
-        if (targets == 0)
-            return problem(
-                "data.targets is empty, but data.set toy needs one target per example, such as [0, -2, -4, -6].");
-        if (rows != 0 && rows != targets)
-            return problem("data.inputs has " + number(static_cast<std::int64_t>(rows)) + " rows for "
-                + number(static_cast<std::int64_t>(targets))
-                + " targets; write one row per example, such as [[1], [2]].");
-        for (std::size_t row = 0; row < rows; ++row)
-            if (config.data.inputs[row].size() != config.data.inputs.front().size() || config.data.inputs[row].empty())
-                return problem("data.inputs[" + number(static_cast<std::int64_t>(row)) + "] has "
-                    + number(static_cast<std::int64_t>(config.data.inputs[row].size()))
-                    + " numbers; every row needs the same number, at least 1.");
-    }
-    const DataSizes sizes = dataSizes(config);
-    if (sizes.ownHeldOut > 0 && sizes.heldOut > sizes.ownHeldOut)
-        return problem("data.held_out is " + number(sizes.heldOut) + ", but data.set " + text(config, "data.set")
-            + " has " + number(sizes.ownHeldOut) + " examples of its own to hold out; lower data.held_out.");
-    if (sizes.ownHeldOut > 0 && sizes.train > sizes.total - sizes.ownHeldOut)
-        return problem("data.train is " + number(sizes.train) + ", but data.set " + text(config, "data.set") + " has "
-            + number(sizes.total - sizes.ownHeldOut) + " examples to train on; lower data.train.");
-    if (sizes.heldOut >= sizes.total)
-        return problem("data.held_out is " + number(sizes.heldOut) + ", but the set has " + number(sizes.total)
-            + " examples and at least one must be left to train on; lower data.held_out.");
-    if (sizes.train + sizes.heldOut > sizes.total)
-        return problem("data.train is " + number(sizes.train) + " and data.held_out is " + number(sizes.heldOut)
-            + ", together more than the set's " + number(sizes.total) + " examples; lower one of them.");
-    return Done{};
-}
-
 Result<Done> modelAndLoss(const RunConfig& config)
 {
     const bool softmax = config.model.kind == ModelKind::softmax;
@@ -89,6 +52,9 @@ Result<Done> modelAndLoss(const RunConfig& config)
     if (classes && !softmax)
         return problem("model.kind is " + text(config, "model.kind") + ", but data.set " + text(config, "data.set")
             + " has classes; set model.kind to softmax.");
+    if (softmax && config.data.set == DataSet::csv && !classes)
+        return problem("model.kind is softmax, but data.target_kind is number; set data.target_kind to label, or"
+                       " model.kind to linear.");
     if (softmax && !classes)
         return problem(
             "model.kind is softmax, but data.set toy has targets instead of classes; set model.kind to scalar or"
@@ -100,7 +66,8 @@ Result<Done> modelAndLoss(const RunConfig& config)
             + " predicts a number; set loss.kind to half_squared_error or mean_squared_error.");
     const int features = dataSizes(config).features;
     if (config.model.kind == ModelKind::scalar && features != 1)
-        return problem("model.kind is scalar, but data.inputs has " + number(features)
+        return problem(std::string("model.kind is scalar, but ")
+            + (config.data.set == DataSet::csv ? "data.input_columns" : "data.inputs") + " has " + number(features)
             + " numbers a row and scalar takes one; set model.kind to linear.");
     if (config.combine == Combine::weighted && config.loss.reduction == Reduction::sum)
         return problem(
@@ -115,13 +82,17 @@ Result<Done> shares(const RunConfig& config)
     if (listed != 1 && listed != static_cast<std::size_t>(config.workers))
         return problem("batch.per_worker lists " + number(static_cast<std::int64_t>(listed)) + " numbers for "
             + number(config.workers) + " workers; write one number for all, or one per worker.");
-    if (!config.equalShares() && config.sampler.policy != SamplerPolicy::block)
+    const bool given = config.sampler.policy == SamplerPolicy::given;
+    if (!config.equalShares() && config.sampler.policy != SamplerPolicy::block && !given)
         return problem("sampler.policy is " + text(config, "sampler.policy")
             + ", which deals equal shares, but batch.per_worker is " + text(config, "batch.per_worker")
             + "; set sampler.policy to block, or make the shares equal.");
 
+    if (!sizesKnown(config) || given)
+        return Done{};
     const int train = dataSizes(config).train;
-    const bool replicate = config.sampler.policy == SamplerPolicy::replicate;
+    const bool replicate = config.sampler.policy == SamplerPolicy::replicate
+        || config.sampler.policy == SamplerPolicy::independent; // every rank walks the whole set
     const std::int64_t batch
         = (replicate ? std::int64_t{config.batchOf(0)} : std::int64_t{config.microBatch()}) * config.batch.accumulate;
     if (batch > train)
@@ -167,7 +138,7 @@ Result<Done> start(const RunConfig& config)
     if (begin.kind == StartKind::values && rows != 1 && rows != config.workers)
         return problem("start.values has " + number(rows) + " rows for " + number(config.workers)
             + " workers; write one row for all, or one per worker.");
-    for (std::size_t row = 0; row < begin.values.size(); ++row)
+    for (std::size_t row = 0; sizesKnown(config) && row < begin.values.size(); ++row)
         if (static_cast<std::int64_t>(begin.values[row].size()) != count) {
             std::string parts;
             for (const ParameterShape& shape : shapes)
@@ -210,6 +181,8 @@ Result<Done> bugsAndFaults(const RunConfig& config)
 /// The trace is kept in memory; an upper estimate of its size keeps a slip of the pen from filling the machine.
 Result<Done> memory(const RunConfig& config)
 {
+    if (!sizesKnown(config))
+        return Done{};
     constexpr double kLargestTrace = 4e9, kBytesAnEvent = 240, kEventsARank = 12, kPrefix = 64;
     const DataSizes sizes = dataSizes(config);
     const bool all = config.capture.level == CaptureLevel::full;
@@ -233,7 +206,7 @@ Result<Done> memory(const RunConfig& config)
 Result<Done> validate(const RunConfig& config)
 {
     for (const Check check :
-        {everyKeyInRange, length, data, modelAndLoss, shares, collective, cost, start, bugsAndFaults, memory})
+        {everyKeyInRange, length, validateData, modelAndLoss, shares, validateSampler, collective, cost, start, bugsAndFaults, memory})
         if (auto done = check(config); !done)
             return done;
     return Done{};

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/config/config_io.h"
 #include "core/config/derived.h"
 #include "core/data/bundled.h"
+#include "core/data/own_images.h"
+#include "core/data/records.h"
 #include "core/data/toy.h"
 #include "core/tensor/values.h"
 
@@ -38,6 +41,10 @@ Result<Dataset> wholeSet(const RunConfig& config)
         return digitsDataset();
     case DataSet::photographs:
         return photographsDataset();
+    case DataSet::idx:
+        return ownImagesDataset(config);
+    case DataSet::csv:
+        return recordsDataset(config);
     }
     return Error{"This data set cannot be read."};
 }
@@ -46,17 +53,37 @@ Result<Dataset> wholeSet(const RunConfig& config)
 
 Result<Dataset> loadDataset(const RunConfig& config)
 {
-    const DataSizes sizes = dataSizes(config);
     Result<Dataset> all = wholeSet(config);
     if (!all.ok())
         return all;
-    Dataset dataset = cut(std::move(all).value(), sizes.train, sizes.heldOut);
-    if (const DType dtype = dtypeOf(config.precision); dtype != dataset.inputs.dtype()) {
-        Tensor rounded(dataset.inputs.shape(), dtype);
-        convert(dataset.inputs, rounded);
-        dataset.inputs = std::move(rounded);
+    RunConfig known = config;
+    if (!all.value().found.empty()) {
+        known.data.found = all.value().found;
+        if (auto fits = validate(known); !fits)
+            return fits.error();
     }
-    return dataset;
+    const DataSizes sizes = dataSizes(known);
+    Dataset set = cut(std::move(all).value(), sizes.train, sizes.heldOut);
+    if (config.data.set == DataSet::csv && config.data.standardise)
+        standardise(set, sizes.train);
+    if (const DType dtype = dtypeOf(config.precision); dtype != set.inputs.dtype()) {
+        Tensor rounded(set.inputs.shape(), dtype);
+        convert(set.inputs, rounded);
+        set.inputs = std::move(rounded);
+    }
+    return set;
+}
+
+Result<RunConfig> withFoundSizes(const RunConfig& config)
+{
+    RunConfig known = config;
+    if (config.data.set != DataSet::idx && config.data.set != DataSet::csv)
+        return known;
+    Result<Dataset> set = loadDataset(config);
+    if (!set)
+        return set.error();
+    known.data.found = set.value().found;
+    return known;
 }
 
 void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, DType dtype, Batch& batch)

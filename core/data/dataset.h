@@ -18,6 +18,7 @@ struct Dataset {
     Tensor inputs;                    ///< [train + heldOut x features]
     std::vector<double> targets;      ///< regression: the target; classification: the label as a number
     std::vector<std::int32_t> labels; ///< classification only, 0 .. classes - 1
+    std::vector<int> found;           ///< files of the user's own: what data.found records; empty for other sets
 };
 
 /// The examples one rank works on: copies of rows of the dataset.
@@ -30,8 +31,13 @@ struct Batch {
     std::int64_t examples() const { return static_cast<std::int64_t>(samples.size()); }
 };
 
-/// The data set that a valid config asks for, inputs in the config's precision. Fails when files are missing or malformed.
+/// The data set that a valid config asks for, inputs in the config's precision. Fails when files are missing or
+/// malformed, or do not fit the config. What the config says in data.found is not believed.
 Result<Dataset> loadDataset(const RunConfig& config);
+
+/// The config with data.found as the files have it, so that its sizes are known; other configs come back unchanged.
+/// Reads the files, and fails as loadDataset does.
+Result<RunConfig> withFoundSizes(const RunConfig& config);
 
 /// Copies the rows `samples` of the dataset into `batch`, as `dtype`; the batch's memory is reused.
 void loadBatch(const Dataset& dataset, std::span<const std::int32_t> samples, DType dtype, Batch& batch);

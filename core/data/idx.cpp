@@ -2,11 +2,13 @@
 #include "core/data/idx.h"
 
 #include "core/base/files.h"
+#include "core/config/data_limits.h"
 
 namespace lockstep {
 namespace {
 
 constexpr std::int64_t kLargestSide = 4096; ///< of an image, in pixels
+constexpr std::int64_t kHeader = 16;        ///< bytes in front of the values, at most
 
 std::int64_t bigEndian32(std::string_view bytes)
 {
@@ -56,10 +58,10 @@ Result<IdxArray> parseIdx(std::string_view bytes, const std::string& source, int
 Result<LabelledImages> readLabelledImages(
     const std::filesystem::path& images, const std::filesystem::path& labels, int classes)
 {
-    const Result<std::string> imageBytes = readFile(images);
+    const Result<std::string> imageBytes = readFile(images, kMostInputsOfFiles + kHeader);
     if (!imageBytes.ok())
         return imageBytes.error();
-    const Result<std::string> labelBytes = readFile(labels);
+    const Result<std::string> labelBytes = readFile(labels, kMostExamplesOfFiles + kHeader);
     if (!labelBytes.ok())
         return labelBytes.error();
     Result<IdxArray> pixels = parseIdx(imageBytes.value(), images.string(), 3);
@@ -72,6 +74,9 @@ Result<LabelledImages> readLabelledImages(
     if (sizes[0] != classesOf.value().sizes[0])
         return Error{labels.string() + ": " + std::to_string(classesOf.value().sizes[0]) + " labels for "
             + std::to_string(sizes[0]) + " images; give the two files of the same set."};
+    if (sizes[0] < 1 || sizes[0] > kMostExamplesOfFiles)
+        return Error{images.string() + ": it holds " + std::to_string(sizes[0]) + " images, but 1 to "
+            + std::to_string(kMostExamplesOfFiles) + " can be used; give a file with as many."};
     if (sizes[1] < 1 || sizes[2] < 1 || sizes[1] > kLargestSide || sizes[2] > kLargestSide)
         return Error{images.string() + ": images of " + std::to_string(sizes[2]) + " x " + std::to_string(sizes[1])
             + " pixels cannot be used; each side must be 1 to " + std::to_string(kLargestSide) + "."};

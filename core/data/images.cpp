@@ -11,8 +11,9 @@ Dataset datasetOf(const LabelledImages& images, int classes, double white)
     set.info.imageWidth = images.width;
     set.info.imageHeight = images.height;
     set.inputs.reshape({images.count, set.info.features});
+    const std::span<double> inputs = set.inputs.values();
     for (std::size_t i = 0; i < images.pixels.size(); ++i)
-        set.inputs.values()[i] = images.pixels[i] / white;
+        inputs[i] = images.pixels[i] / white;
     set.labels.assign(images.labels.begin(), images.labels.end());
     set.targets.assign(images.labels.begin(), images.labels.end());
     return set;

@@ -2,6 +2,7 @@
 #include "core/data/sampler.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "core/base/check.h"
@@ -20,7 +21,7 @@ std::vector<std::int32_t> slice(const std::vector<std::int32_t>& order, std::int
 /// Every rank walks its own list: micro-step m of rank r takes [m b_r, (m + 1) b_r) of lists[r].
 std::vector<Deal> walkLists(const SamplerSpec& spec, const std::vector<std::vector<std::int32_t>>& lists)
 {
-    std::int64_t steps = spec.dropLast ? spec.examples : 0;
+    std::int64_t steps = spec.dropLast ? std::numeric_limits<std::int64_t>::max() : 0;
     for (std::size_t rank = 0; rank < lists.size(); ++rank) {
         const std::int64_t length = static_cast<std::int64_t>(lists[rank].size()), batch = spec.batch[rank];
         steps = spec.dropLast ? std::min(steps, length / batch) : std::max(steps, (length + batch - 1) / batch);
@@ -30,6 +31,16 @@ std::vector<Deal> walkLists(const SamplerSpec& spec, const std::vector<std::vect
         for (std::size_t rank = 0; rank < lists.size(); ++rank)
             deals[static_cast<std::size_t>(m)].push_back(slice(lists[rank], m * spec.batch[rank], spec.batch[rank]));
     return deals;
+}
+
+/// The examples in file order, or shuffled from that very seed.
+std::vector<std::int32_t> orderOf(const SamplerSpec& spec, std::uint64_t seed)
+{
+    if (spec.shuffle)
+        return torchRandperm(spec.examples, seed);
+    std::vector<std::int32_t> order(static_cast<std::size_t>(spec.examples));
+    std::iota(order.begin(), order.end(), 0);
+    return order;
 }
 
 std::vector<Deal> cutBlocks(const SamplerSpec& spec, const std::vector<std::int32_t>& order)
@@ -53,7 +64,15 @@ std::vector<Deal> cutBlocks(const SamplerSpec& spec, const std::vector<std::int3
 
 SamplerSpec samplerSpec(const RunConfig& config, std::int32_t examples)
 {
-    SamplerSpec spec{config.sampler.policy, config.sampler.shuffle, config.sampler.dropLast, config.seed, examples, {}};
+    SamplerSpec spec;
+    spec.policy = config.sampler.policy;
+    spec.shuffle = config.sampler.shuffle;
+    spec.dropLast = config.sampler.dropLast;
+    spec.seed = config.seed;
+    spec.examples = examples;
+    spec.setEpoch = config.sampler.setEpoch;
+    for (const Numbers& list : config.sampler.lists)
+        spec.lists.emplace_back(list.begin(), list.end());
     for (int rank = 0; rank < config.workers; ++rank)
         spec.batch.push_back(config.batchOf(rank));
     return spec;
@@ -74,18 +93,25 @@ std::vector<Deal> dealEpoch(const SamplerSpec& spec, std::int64_t epoch)
 {
     for (const int batch : spec.batch)
         LOCKSTEP_CHECK_LE(1, batch);
-    std::vector<std::int32_t> order(static_cast<std::size_t>(spec.examples));
-    std::iota(order.begin(), order.end(), 0);
-    if (spec.shuffle)
-        order = torchRandperm(spec.examples, spec.seed + static_cast<std::uint64_t>(epoch));
-    const int worldSize = static_cast<int>(spec.batch.size());
+    const std::uint64_t number = spec.setEpoch ? static_cast<std::uint64_t>(epoch) : 0;
+    const std::size_t worldSize = spec.batch.size();
+    if (spec.policy == SamplerPolicy::given) {
+        LOCKSTEP_CHECK_EQ(spec.lists.size(), worldSize);
+        return walkLists(spec, spec.lists);
+    }
+    const std::vector<std::int32_t> order = orderOf(spec, spec.seed + number);
     if (spec.policy == SamplerPolicy::block)
         return cutBlocks(spec, order);
     std::vector<std::vector<std::int32_t>> lists;
-    for (int rank = 0; rank < worldSize; ++rank)
-        lists.push_back(spec.policy == SamplerPolicy::replicate
-                ? order
-                : distributedIndices(order, worldSize, rank, spec.dropLast));
+    for (std::size_t rank = 0; rank < worldSize; ++rank) {
+        if (spec.policy == SamplerPolicy::replicate)
+            lists.push_back(order);
+        else if (spec.policy == SamplerPolicy::independent)
+            lists.push_back(orderOf(spec, spec.seed + rank + worldSize * number));
+        else
+            lists.push_back(
+                distributedIndices(order, static_cast<int>(worldSize), static_cast<int>(rank), spec.dropLast));
+    }
     return walkLists(spec, lists);
 }
 

@@ -27,7 +27,9 @@ std::vector<RankValues> valuesOf(const Run& run)
 
 Result<Trace> train(const RunConfig& config, const RunOptions& options)
 {
-    if (const Result<Done> valid = validate(config); !valid.ok())
+    RunConfig unread = config;
+    unread.data.found = {0}; // files may have changed since somebody read them
+    if (const Result<Done> valid = validate(unread); !valid.ok())
         return valid.error();
     Result<std::unique_ptr<Run>> created = Run::create(config, options.stop);
     if (!created.ok())

@@ -26,6 +26,8 @@ Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_toke
         return isa.error();
     RunConfig resolved = config;
     resolved.isa = isa.value(); // the trace tells what ran, not what was wished for
+    if (!data.value().found.empty())
+        resolved.data.found = data.value().found;
     return std::unique_ptr<Run>(new Run(resolved, std::move(stop), std::move(data).value()));
 }
 

@@ -71,6 +71,8 @@ Result<Done> checkBuckets(const TraceHeader& header)
 
 Result<Done> checkData(const TraceHeader& header)
 {
+    if (!sizesKnown(header.config))
+        return Error{"its config does not say in data.found what the files of the run held"};
     const DataSizes sizes = dataSizes(header.config);
     const DataInfo& data = header.data;
     if (data.train != sizes.train || data.heldOut != sizes.heldOut || data.features != sizes.features

@@ -37,7 +37,19 @@ RunConfig everythingChanged()
     c.data.inputs = {{1, 2}, {3, 0.30000000000000004}};
     c.data.train = 17;
     c.data.heldOut = 5;
-    c.sampler = {SamplerPolicy::replicate, true, true};
+    c.data.images = "i.idx";
+    c.data.labels = "l.idx";
+    c.data.heldOutImages = "held out.idx";
+    c.data.heldOutLabels = "h.idx";
+    c.data.file = "records of 2014.csv";
+    c.data.inputColumns = {"a b", "c"};
+    c.data.targetColumn = "births";
+    c.data.targetKind = TargetKind::label;
+    c.data.split = SplitKind::time;
+    c.data.timeColumn = "date";
+    c.data.standardise = true;
+    c.data.found = {100, 10, 3, 2};
+    c.sampler = {SamplerPolicy::given, true, true, false, {{0, 1}, {2}}};
     c.batch.perWorker = {1, 2, 3};
     c.batch.accumulate = 4;
     c.model.kind = ModelKind::softmax;
@@ -218,10 +230,22 @@ private slots:
         row("slow rank", {"faults.slow_rank=2"}, "the ranks of 2 workers are 0 to 1");
         row("fail step", {"faults.fail_rank=1", "faults.fail_step=5"}, "lower faults.fail_step");
         row("held out", {"data.held_out=4"}, "at least one must be left to train on");
-        row("train", {"data.train=4", "data.held_out=1"}, "together more than the set's 4 examples");
+        row("train", {"data.train=4", "data.held_out=1"}, "together more than the 4 examples of data.set toy");
         row("unreduced", {"bugs.unreduced_parameter=weigth"}, "Did you mean weight?");
         row("weighted sums", {"combine=weighted", "loss.reduction=sum"}, "sums carry their weight already");
         row("slow link", {"cost.bytes_per_unit=1e-10"}, "cost.bytes_per_unit is 1e-10, too slow to be priced");
+        row("own shuffles", {"sampler.policy=independent"}, "set sampler.shuffle to true");
+        row("lists without policy", {"sampler.lists=0;1"}, "set sampler.policy to given");
+        row("no lists", {"sampler.policy=given"}, "sampler.lists has 0 rows for 2 workers");
+        row("shuffled lists", {"sampler.policy=given", "sampler.lists=0;1", "sampler.shuffle=on"},
+            "set sampler.shuffle to false");
+        row("an empty list", {"sampler.policy=given", "sampler.lists=0;"}, "sampler.lists[1] has 0 examples, but rank 1 needs at least 1");
+        row("a list too short", {"sampler.policy=given", "sampler.lists=0,1;2", "sampler.drop_last=on"},
+            "sampler.lists[1] has 1 examples, but rank 1 needs at least 2");
+        row("half an index", {"sampler.policy=given", "sampler.lists=0;1.5"}, "sampler.lists[1][0] is 1.5");
+        row("an index too large", {"sampler.policy=given", "sampler.lists=0;1,4"},
+            "sampler.lists[1][1] is 4, but the examples to train on are 0 to 3");
+        row("found without files", {"data.found=4,0,1,0"}, "reads no files of yours");
         row("memory of micro-steps",
             {"data.targets=", "data.set=digits", "model.kind=softmax", "loss.kind=cross_entropy",
                 "start.values=", "start.kind=zero", "batch.per_worker=1", "batch.accumulate=700", "steps=400"},
@@ -280,6 +304,45 @@ private slots:
         QCOMPARE(config.bugs.unreducedParameter, std::string("weight"));
         QCOMPARE(sentence(validate(config)), QString());
         QVERIFY(sentence(applyBug(config, "mismatch_start")).endsWith("Did you mean mismatched_start?"));
+    }
+
+    void presetsOfTheSamplerAndOfSums()
+    {
+        RunConfig config = workedExample();
+        for (const char* id : {"repeated_sampler", "independent_shuffles"}) {
+            RunConfig bad = config;
+            bad.batch.perWorker = {1, 3};
+            QVERIFY(sentence(applyBug(bad, id)).contains("set batch.per_worker to one number"));
+            bad = config;
+            bad.workers = 1;
+            QVERIFY(sentence(applyBug(bad, id)).contains("needs at least two workers"));
+            bad = config;
+            bad.sampler.policy = SamplerPolicy::given;
+            bad.sampler.lists = {{0, 1}, {2, 3}};
+            QCOMPARE(sentence(applyBug(bad, id)), QString());
+            QCOMPARE(sentence(validate(bad)), QString());
+        }
+        QCOMPARE(sentence(applyBug(config, "sum_reduced_loss")), QString());
+        QVERIFY(config.loss.reduction == Reduction::sum && config.combine == Combine::mean);
+        config.combine = Combine::weighted; // sums cannot be weighted
+        QCOMPARE(sentence(applyBug(config, "sum_reduced_loss")), QString());
+        QCOMPARE(sentence(validate(config)), QString());
+    }
+
+    void anEpochThatIsNeverSetNeedsASecondEpoch()
+    {
+        RunConfig config = workedExample(); // one step an epoch
+        QVERIFY(sentence(applyBug(config, "epoch_never_set"))
+                    .contains("the run ends with the first of 1 steps; set epochs to at least 2 and steps to 0"));
+        config.steps = 2;
+        QCOMPARE(sentence(applyBug(config, "epoch_never_set")), QString());
+        QVERIFY(!config.sampler.setEpoch && config.sampler.shuffle);
+        config.steps = 0;
+        config.epochs = 1;
+        QVERIFY(sentence(applyBug(config, "epoch_never_set")).contains("ends with the first"));
+        config.epochs = 2;
+        config.sampler.policy = SamplerPolicy::given;
+        QVERIFY(sentence(applyBug(config, "epoch_never_set")).contains("set sampler.policy to distributed"));
     }
 
     void bugPresetsTakeConfigsThatAreNotSoundYet()

@@ -101,7 +101,7 @@ private slots:
         QVERIFY(QString::fromStdString(validate(config).error().message).contains("has 3840 examples to train on"));
         config.data.train = 0;
         config.data.heldOut = 1001;
-        QVERIFY(QString::fromStdString(validate(config).error().message).contains("has 1000 examples of its own"));
+        QVERIFY(QString::fromStdString(validate(config).error().message).contains("has 1000 examples to hold out"));
     }
 
     void examplesBetweenTrainAndHeldOutAreLeftOut()

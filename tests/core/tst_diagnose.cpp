@@ -66,6 +66,21 @@ Trace changedEverywhere(const Trace& trace, Change change)
     return other;
 }
 
+/// Thirty-one examples and two epochs.
+void makeLong(RunConfig& config)
+{
+    const bool inputs = !config.data.inputs.empty();
+    config.data.inputs.clear();
+    config.data.targets.clear();
+    for (int i = 0; i < 31; ++i) {
+        config.data.targets.push_back(0.5 * i - 3);
+        if (inputs)
+            config.data.inputs.push_back({0.1 * i, 1 - 0.2 * i});
+    }
+    config.steps = 0;
+    config.epochs = 2;
+}
+
 RunConfig linearConfig(int workers)
 {
     RunConfig config;
@@ -147,11 +162,13 @@ private slots:
         QFETCH(bool, scalar);
         RunConfig config = scalar ? lesson7Config(4) : linearConfig(3);
         config.combine = Combine::weighted;
-        if (!scalar)
-            config.batch.perWorker = {1, 2, 3};
+        const bool unequal = bug != "repeated_sampler" && bug != "independent_shuffles";
+        config.batch.perWorker = unequal ? (scalar ? std::vector{1, 3} : std::vector{1, 2, 3}) : std::vector{2};
+        if (bug == "epoch_never_set") // two orders of a few examples may be alike by chance, so many are needed
+            makeLong(config);
         const auto done = applyBug(config, bug.toStdString());
         QVERIFY2(done.ok(), done ? "" : done.error().message.c_str());
-        if (bug != "unweighted_mean")
+        if (bug != "unweighted_mean" && bug != "sum_reduced_loss")
             QVERIFY(config.combine == Combine::weighted);
         const auto preset = std::find_if(bugPresets().begin(), bugPresets().end(),
             [&](const BugPreset& each) { return each.id == bug.toStdString(); });
@@ -165,7 +182,8 @@ private slots:
         for (std::size_t i = 1; i < findings.size(); ++i)
             if (findings[i].verdict == Verdict::fail)
                 QVERIFY2(findings[i].followsFrom == first.detector, detectorName(findings[i].detector));
-        QVERIFY(find(findings, DetectorId::gradientMatchesReference).verdict == Verdict::fail);
+        if (preset->detector != "samples-disjoint" && preset->detector != "order-changes")
+            QVERIFY(find(findings, DetectorId::gradientMatchesReference).verdict == Verdict::fail);
         qInfo("%s", first.cause.english().c_str());
 
         for (const auto& [key, value] : first.fix)
@@ -207,9 +225,14 @@ private slots:
             if (preset.id == "unweighted_mean")
                 for (int rank = 0; rank < bad.workers; ++rank)
                     bad.batch.perWorker.resize(1 + static_cast<std::size_t>(rank), 1);
+            if (preset.id == "epoch_never_set" && kind.contains("digits"))
+                bad.steps = 20; // 15 are an epoch
+            else if (preset.id == "epoch_never_set")
+                makeLong(bad);
             for (const Finding& finding : diagnose(run(bad)))
                 QVERIFY2(finding.verdict == Verdict::pass, detectorName(finding.detector));
-            QVERIFY(applyBug(bad, preset.id));
+            const auto done = applyBug(bad, preset.id);
+            QVERIFY2(done.ok(), done ? "" : done.error().message.c_str());
             const Finding first = diagnose(run(bad)).front();
             QCOMPARE(QString(detectorName(first.detector)), QString::fromStdString(preset.detector));
             QCOMPARE(first.verdict, Verdict::fail);

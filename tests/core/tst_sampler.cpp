@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "core/base/rng.h"
+#include "core/config/derived.h"
 #include "core/data/dealer.h"
 #include "core/data/sampler.h"
 
@@ -106,6 +107,92 @@ private slots:
     {
         QVERIFY((dealEpoch(spec(SamplerPolicy::replicate, 5, {2, 2}), 3)
             == std::vector<Deal>{{{0, 1}, {0, 1}}, {{2, 3}, {2, 3}}, {{4}, {4}}}));
+    }
+
+    void independentRanksShuffleTheWholeSetByThemselves()
+    {
+        SamplerSpec made = spec(SamplerPolicy::independent, 10, {4, 4});
+        made.shuffle = true;
+        // torchRandperm(10, 0) and (10, 1); in the next epoch seeds 2 and 3, which no rank has had
+        QVERIFY((dealEpoch(made, 0)
+            == std::vector<Deal>{{{4, 1, 7, 5}, {5, 6, 1, 2}}, {{3, 9, 0, 8}, {0, 8, 9, 3}}, {{6, 2}, {7, 4}}}));
+        const List third = torchRandperm(10, 3);
+        QVERIFY((dealEpoch(made, 1)[0][1] == List(third.begin(), third.begin() + 4)));
+        made.dropLast = true;
+        QCOMPARE(dealEpoch(made, 0).size(), std::size_t(2));
+    }
+
+    void ownShufflesOfLesson11MissAThird()
+    {
+        // Lesson 11, question 2: four ranks draw 360 of 1,440 each; 1440 (1 - (3/4)^4) = 984.375 different are expected.
+        double sum = 0;
+        for (std::uint64_t seed = 0; seed < 400; seed += 4) { // seeds of their own for every try
+            SamplerSpec made = spec(SamplerPolicy::independent, 1440, {24, 24, 24, 24});
+            made.shuffle = true;
+            made.seed = seed;
+            const std::vector<Deal> deals = dealEpoch(made, 0);
+            std::vector<bool> seen(1440);
+            for (std::size_t step = 0; step < 15; ++step)
+                for (const List& batch : deals[step])
+                    for (const std::int32_t sample : batch)
+                        seen[static_cast<std::size_t>(sample)] = true;
+            const auto distinct = std::count(seen.begin(), seen.end(), true);
+            if (seed == 0 || seed == 88)
+                QCOMPARE(distinct, std::ptrdiff_t(seed == 0 ? 975 : 984));
+            QVERIFY(distinct > 940 && distinct < 1030);
+            sum += static_cast<double>(distinct);
+        }
+        QVERIFY2(std::abs(sum / 100 - 984.375) < 3, qPrintable(QString::number(sum / 100)));
+    }
+
+    void givenListsAreWalkedInOrderInEveryEpoch()
+    {
+        SamplerSpec made = spec(SamplerPolicy::given, 9, {2, 1});
+        made.lists = {{8, 0, 8}, {5, 4}};
+        for (const std::int64_t epoch : {0, 3})
+            QVERIFY((dealEpoch(made, epoch) == std::vector<Deal>{{{8, 0}, {5}}, {{8}, {4}}}));
+        made.dropLast = true;
+        QVERIFY((dealEpoch(made, 0) == std::vector<Deal>{{{8, 0}, {5}}}));
+    }
+
+    void withoutSetEpochEveryEpochIsTheFirst()
+    {
+        for (const SamplerPolicy policy : {SamplerPolicy::distributed, SamplerPolicy::block, SamplerPolicy::independent}) {
+            SamplerSpec made = spec(policy, 8, {2, 2});
+            made.shuffle = true;
+            const std::vector<Deal> first = dealEpoch(made, 0);
+            QVERIFY(dealEpoch(made, 1) != first);
+            made.setEpoch = false;
+            QVERIFY(dealEpoch(made, 1) == first);
+        }
+        SamplerSpec made = spec(SamplerPolicy::distributed, 8, {4, 4}); // as in bug B02
+        made.shuffle = true;
+        QVERIFY((dealEpoch(made, 0)[0][0] == List{4, 7, 2, 1} && dealEpoch(made, 1)[0][0] == List{5, 2, 7, 1}));
+    }
+
+    void theConfigKnowsTheStepsOfAnEpoch()
+    {
+        int checked = 0;
+        for (const SamplerPolicy policy : {SamplerPolicy::distributed, SamplerPolicy::block, SamplerPolicy::replicate,
+                 SamplerPolicy::independent, SamplerPolicy::given})
+            for (const int examples : {6, 7, 11, 24})
+                for (const int workers : {1, 2, 3})
+                    for (const int batch : {1, 2})
+                        for (const bool drop : {false, true})
+                            for (const int accumulate : {1, 3}) {
+                                RunConfig config;
+                                config.data.targets.assign(static_cast<std::size_t>(examples), 0);
+                                config.workers = workers;
+                                config.batch = {{batch}, accumulate};
+                                config.sampler = {policy, policy == SamplerPolicy::independent, drop, true, {}};
+                                if (policy == SamplerPolicy::given)
+                                    for (int rank = 0; rank < workers; ++rank)
+                                        config.sampler.lists.push_back(Numbers(static_cast<std::size_t>(2 + rank), rank));
+                                Dealer dealer(samplerSpec(config, examples), accumulate);
+                                QCOMPARE(stepsPerEpoch(config), dealer.stepsPerEpoch());
+                                ++checked;
+                            }
+        QCOMPARE(checked, 480);
     }
 
     void aStepNeverReachesIntoTheNextEpoch()
