@@ -161,20 +161,36 @@ private slots:
     }
 
     /// Every step of this run takes all examples, so that a run from the middle deals the same ones.
+    void aRunFromTheMiddleEndsWhereTheUnbrokenOneDoes_data()
+    {
+        QTest::addColumn<int>("precision");
+        QTest::newRow("f64") << int(Precision::f64);
+        QTest::newRow("f32") << int(Precision::f32);
+    }
     void aRunFromTheMiddleEndsWhereTheUnbrokenOneDoes()
     {
+        QFETCH(int, precision);
         QTemporaryDir place;
         const fs::path folder = fs::path(place.path().toStdString()) / "dump";
-        const Trace whole = dumped(lesson4(9), folder);
+        const auto lesson = [&](int steps) {
+            RunConfig config = lesson4(steps);
+            config.precision = static_cast<Precision>(precision);
+            config.optimizer.lr = 0.1;
+            config.start.values = {{0.3}};
+            return config;
+        };
+        const Trace whole = dumped(lesson(9), folder);
+        QCOMPARE(manifestOf(folder).parameters.front().dtype,
+            std::string(static_cast<Precision>(precision) == Precision::f32 ? "<f4" : "<f8"));
         for (const auto& [where, done] : {std::pair("@4", 4), {"", 0}, {"@0", 0}, {"@8", 8}}) {
-            RunConfig rest = lesson4(9 - done);
+            RunConfig rest = lesson(9 - done);
             const Result<Done> init = startFromFolder(rest, folder.string() + where);
             QVERIFY2(init.ok(), init.ok() ? "" : init.error().message.c_str());
             const Trace trace = testing::run(rest);
             for (int step = 1; step <= rest.steps; ++step)
                 QCOMPARE(find<ReplicaDigest>(trace, step, 1)->digest, find<ReplicaDigest>(whole, step + done, 1)->digest);
         }
-        RunConfig rest = lesson4(1);
+        RunConfig rest = lesson(1);
         QVERIFY(startFromFolder(rest, folder.string() + "@last").ok());
         QCOMPARE(find<ReplicaDigest>(testing::run(rest), 0, 0)->digest, find<ReplicaDigest>(whole, 9, 0)->digest);
     }
