@@ -42,6 +42,15 @@ std::vector<OptionSpec> benchOptions()
     return options;
 }
 
+std::vector<OptionSpec> benchGemmOptions()
+{
+    std::vector<OptionSpec> options{{"--isa", "ISA", "auto, baseline or x86-64-v3 (auto unless given)"},
+        {"--repeats", "N", "how often each product is measured, in turn (15 unless given)"}};
+    for (const OptionSpec& option : benchOutputOptions())
+        options.push_back(option);
+    return options;
+}
+
 std::vector<CommandSpec> makeCommands()
 {
     return {
@@ -80,6 +89,8 @@ std::vector<CommandSpec> makeCommands()
             runBenchScalingCommand},
         {"bench start", "[CONFIG]", "Measure how long it takes from the command line to a finished step.",
             benchOptions(), 0, 1, runBenchStartCommand},
+        {"bench gemm", "", "Measure the matrix products of a step beside the most that a core can do.",
+            benchGemmOptions(), 0, 0, runBenchGemmCommand},
         {"schema", "", "Print the configuration keys as JSON Schema.",
             {{"--markdown", "", "print them as a page of text instead (docs/config.md)"}}, 0, 0, runSchemaCommand},
     };

@@ -49,5 +49,6 @@ int runSchemaCommand(const Arguments& arguments);
 int runBenchStepCommand(const Arguments& arguments);
 int runBenchScalingCommand(const Arguments& arguments);
 int runBenchStartCommand(const Arguments& arguments);
+int runBenchGemmCommand(const Arguments& arguments);
 
 } // namespace lockstep::cli

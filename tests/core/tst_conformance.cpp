@@ -7,6 +7,10 @@
 #include <stdexcept>
 #include <thread>
 
+#if defined(__linux__)
+#include <sched.h>
+#endif
+
 #include "core/backend/backend.h"
 #include "core/base/rng.h"
 #include "core/collective/executor.h"
@@ -206,6 +210,31 @@ private slots:
         QVERIFY(threads == again);
         QCOMPARE(std::set<std::thread::id>(threads.begin(), threads.end()).size(), std::size_t(3));
         QVERIFY(threads[0] != std::this_thread::get_id());
+    }
+
+    void cpuKeepsEveryRankOnACoreOfItsOwnWhereThereAreEnough()
+    {
+#if defined(__linux__)
+        cpu_set_t allowed;
+        QCOMPARE(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+        const int cores = CPU_COUNT(&allowed);
+        for (const int ranks : {1, cores, cores + 1}) {
+            const auto backend = makeBackend(BackendKind::cpu, ranks);
+            std::vector<cpu_set_t> sets(static_cast<std::size_t>(ranks));
+            for (int repeat = 0; repeat < 2; ++repeat) // a thread may have begun before it was told its core
+                backend->forEachRank([&](RankId rank) -> Result<Done> {
+                    sched_getaffinity(0, sizeof(cpu_set_t), &sets[rank.index()]);
+                    return Done{};
+                });
+            cpu_set_t together;
+            CPU_ZERO(&together);
+            for (const cpu_set_t& set : sets) {
+                QCOMPARE(CPU_COUNT(&set), ranks <= cores ? 1 : cores);
+                CPU_OR(&together, &together, &set);
+            }
+            QCOMPARE(CPU_COUNT(&together), std::min(ranks, cores));
+        }
+#endif
     }
 };
 

@@ -1,8 +1,9 @@
-// Threads that sleep between jobs, and the polite way to wait inside a collective.
+// Threads that wait briefly awake and then asleep between jobs, and the polite way to wait inside a collective.
 #include "core/backend/cpu/cpu_backend.h"
 
-#include <atomic>
+#include <chrono>
 
+#include "core/backend/cpu/cores.h"
 #include "core/backend/cpu/kernels/cpu_ops.h"
 #include "core/backend/run_guarded.h"
 
@@ -13,32 +14,76 @@ namespace {
 /// rank that everyone waits for needs this very core.
 constexpr int kSpins = 200;
 
+/// A rank that is through stays awake for so long: the next part of the step usually comes within it, and waking up a
+/// sleeping thread takes as long.
+constexpr std::chrono::microseconds kAwake{60};
+
+void relax()
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/// Returns when `number` is no longer `known`.
+std::uint32_t waitForChange(const std::atomic<std::uint32_t>& number, std::uint32_t known, bool stayAwake)
+{
+    std::uint32_t now = number.load(std::memory_order_acquire);
+    if (stayAwake) {
+        const auto end = std::chrono::steady_clock::now() + kAwake;
+        for (int tries = 1; now == known && (tries % 32 != 0 || std::chrono::steady_clock::now() < end); ++tries) {
+            relax();
+            now = number.load(std::memory_order_acquire);
+        }
+    }
+    for (; now == known; now = number.load(std::memory_order_acquire))
+        number.wait(known, std::memory_order_acquire);
+    return now;
+}
+
 } // namespace
 
 CpuBackend::CpuBackend(int ranks, const KernelTable& kernels)
     : m_ops(makeCpuOps(kernels))
     , m_failures(static_cast<std::size_t>(ranks))
 {
-    for (RankId rank{0}; rank.value < ranks; ++rank.value)
-        m_threads.emplace_back([this, rank](std::stop_token stop) { runRank(stop, rank); });
+    const std::vector<int> cores = usableCores();
+    m_enoughCores = m_failures.size() <= cores.size();
+    try {
+        for (RankId rank{0}; rank.value < ranks; ++rank.value) {
+            std::jthread& thread = m_threads.emplace_back([this, rank] { runRank(rank); });
+            if (m_enoughCores)
+                pinThread(thread, cores[rank.index()]);
+        }
+    } catch (...) {
+        end(); // the threads that did start are waited for
+        throw;
+    }
 }
 
 CpuBackend::~CpuBackend()
 {
-    for (std::jthread& thread : m_threads)
-        thread.request_stop();
+    end();
+}
+
+void CpuBackend::end()
+{
+    m_job = nullptr;
+    m_jobs.fetch_add(1, std::memory_order_release);
+    m_jobs.notify_all();
 }
 
 std::optional<RankFailure> CpuBackend::forEachRank(const std::function<Result<Done>(RankId)>& work)
 {
-    std::unique_lock lock(m_mutex);
-    m_job = &work;
-    ++m_jobNumber;
-    m_running = static_cast<int>(m_threads.size());
     for (std::optional<Error>& failure : m_failures)
         failure.reset();
-    m_posted.notify_all();
-    m_finished.wait(lock, [this] { return m_running == 0; });
+    m_job = &work;
+    m_running.store(static_cast<std::uint32_t>(m_failures.size()), std::memory_order_relaxed);
+    m_jobs.fetch_add(1, std::memory_order_release);
+    m_jobs.notify_all();
+    // The caller sleeps at once: its core may be the one that a rank needs.
+    for (std::uint32_t running = m_running.load(std::memory_order_acquire); running != 0;)
+        running = waitForChange(m_running, running, false);
     for (RankId rank{0}; rank.index() < m_failures.size(); ++rank.value)
         if (m_failures[rank.index()])
             return RankFailure{rank, *m_failures[rank.index()]};
@@ -67,22 +112,17 @@ std::optional<RankFailure> CpuBackend::complete(const std::function<Advance(Rank
     });
 }
 
-void CpuBackend::runRank(std::stop_token stop, RankId rank)
+void CpuBackend::runRank(RankId rank)
 {
-    std::uint64_t doneNumber = 0;
-    while (true) {
-        std::unique_lock lock(m_mutex);
-        if (!m_posted.wait(lock, stop, [&] { return m_jobNumber != doneNumber; }))
+    for (std::uint32_t done = 0;; ++done) {
+        waitForChange(m_jobs, done, m_enoughCores);
+        if (!m_job)
             return;
-        doneNumber = m_jobNumber;
-        const auto& job = *m_job;
-        lock.unlock();
-        const Result<Done> outcome = runGuarded(job, rank);
-        lock.lock();
+        const Result<Done> outcome = runGuarded(*m_job, rank);
         if (!outcome.ok())
             m_failures[rank.index()] = outcome.error();
-        if (--m_running == 0)
-            m_finished.notify_one();
+        if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1)
+            m_running.notify_one();
     }
 }
 

@@ -1,8 +1,8 @@
 // CpuBackend: one lasting thread a rank. The calling thread posts a job and sleeps until all ranks are through.
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
+#include <atomic>
+#include <cstdint>
 #include <thread>
 #include <vector>
 
@@ -12,8 +12,10 @@ namespace lockstep {
 
 struct KernelTable;
 
+/// With no more ranks than cores, every rank's thread stays on a core of its own.
 class CpuBackend final : public Backend {
 public:
+    /// `kernels` must stay.
     CpuBackend(int ranks, const KernelTable& kernels);
     ~CpuBackend() override;
 
@@ -23,17 +25,18 @@ public:
     std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) override;
 
 private:
-    void runRank(std::stop_token stop, RankId rank);
+    void runRank(RankId rank);
+    void end();
 
     std::unique_ptr<Ops> m_ops;
-    std::mutex m_mutex; ///< guards the members down to m_failures; never held while a rank computes
-    std::condition_variable_any m_posted;
-    std::condition_variable m_finished;
-    const std::function<Result<Done>(RankId)>* m_job = nullptr;
-    std::uint64_t m_jobNumber = 0;
-    int m_running = 0;
-    std::vector<std::optional<Error>> m_failures; ///< by rank, of the current job
-    std::vector<std::jthread> m_threads;          ///< last, so that the threads end before what they use
+    bool m_enoughCores = false;
+    // What follows is written by the caller before it counts m_jobs up, and read by ranks after they have seen that;
+    // failures go the other way, with m_running.
+    const std::function<Result<Done>(RankId)>* m_job = nullptr; ///< null: the end
+    std::vector<std::optional<Error>> m_failures;               ///< by rank, of the current job
+    alignas(64) std::atomic<std::uint32_t> m_jobs{0};           ///< posted so far
+    alignas(64) std::atomic<std::uint32_t> m_running{0};        ///< ranks that are not through with the current job
+    std::vector<std::jthread> m_threads; ///< last, so that the threads end before what they use
 };
 
 } // namespace lockstep
