@@ -19,7 +19,7 @@ double seconds(Clock::duration duration)
 
 } // namespace
 
-Result<TimedRun> timeRun(RunConfig config, int steps, std::stop_token stop)
+Result<TimedRun> timeRun(RunConfig config, int steps, std::stop_token stop, RecordingCost* cost)
 {
     config.epochs = 0;
     config.steps = kWarmUpSteps + steps + 1; // the last step evaluates, so it is left out too
@@ -27,6 +27,7 @@ Result<TimedRun> timeRun(RunConfig config, int steps, std::stop_token stop)
     sealed.reserve(static_cast<std::size_t>(config.steps) + 1);
     RunOptions options;
     options.stop = std::move(stop);
+    options.recordingCost = cost;
     options.onStep = [&](const Trace&) { sealed.push_back(Clock::now()); };
     const Result<Trace> run = runTraining(config, options);
     if (!run)

@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/config/run_config.h"
+#include "core/engine/recording_cost.h"
 
 namespace lockstep::cli {
 
@@ -20,7 +21,8 @@ struct TimedRun {
 };
 
 /// Trains a warm-up and `steps` and times the latter on the wall clock, recording included. The config has to be valid.
-Result<TimedRun> timeRun(RunConfig config, int steps, std::stop_token stop = {});
+/// `cost`: is told what recording took in the whole run.
+Result<TimedRun> timeRun(RunConfig config, int steps, std::stop_token stop = {}, RecordingCost* cost = nullptr);
 
 /// How many steps of this run last `seconds`, from a short trial; at least 20, at most 2,000.
 Result<int> stepsThatLast(const RunConfig& config, double seconds);

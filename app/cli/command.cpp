@@ -87,6 +87,8 @@ std::vector<CommandSpec> makeCommands()
             runBenchStepCommand},
         {"bench scaling", "[CONFIG]", "Measure how much faster several workers train than one.", benchOptions(), 0, 1,
             runBenchScalingCommand},
+        {"bench trace", "[CONFIG]", "Measure which share of a training step goes into recording it.", benchOptions(), 0,
+            1, runBenchTraceCommand},
         {"bench start", "[CONFIG]", "Measure how long it takes from the command line to a finished step.",
             benchOptions(), 0, 1, runBenchStartCommand},
         {"bench gemm", "", "Measure the matrix products of a step beside the most that a core can do.",

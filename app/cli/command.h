@@ -48,6 +48,7 @@ int runSamplerCommand(const Arguments& arguments);
 int runSchemaCommand(const Arguments& arguments);
 int runBenchStepCommand(const Arguments& arguments);
 int runBenchScalingCommand(const Arguments& arguments);
+int runBenchTraceCommand(const Arguments& arguments);
 int runBenchStartCommand(const Arguments& arguments);
 int runBenchGemmCommand(const Arguments& arguments);
 
