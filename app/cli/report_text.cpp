@@ -139,7 +139,9 @@ void printUpdate(const RankWorld& rank, const Trace& trace, std::ostream& out)
     }
     if (!short_)
         out << std::to_string(at) << " parameters";
-    out << "  fingerprint " << formatHex(rank.digestNow) << "\n";
+    if (rank.digestNow != kNoDigest)
+        out << "  fingerprint " << formatHex(rank.digestNow);
+    out << "\n";
 }
 
 void printStep(const Trace& trace, const Track& track, std::size_t stepIndex, std::ostream& out)
@@ -168,7 +170,7 @@ void printFingerprints(const std::vector<std::uint64_t>& digests, std::ostream& 
     const std::size_t shown = same ? 1 : std::min(digests.size(), kMostExamples);
     out << (same ? "fingerprint of every replica:" : "fingerprints by rank:");
     for (std::size_t rank = 0; rank < shown; ++rank)
-        out << " " << formatHex(digests[rank]);
+        out << " " << (digests[rank] == kNoDigest ? "not taken in this step" : formatHex(digests[rank]));
     out << (!same && digests.size() > shown ? " ...\n" : "\n");
 }
 

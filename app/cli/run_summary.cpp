@@ -14,6 +14,7 @@ void take(RunSummary& summary, const Event& event)
     } else if (const auto* digest = event.as<ReplicaDigest>()) {
         summary.digests.at(event.rank.index()) = digest->digest;
     } else if (const auto* applied = event.as<OptimizerApplied>()) {
+        summary.digests.at(event.rank.index()) = kNoDigest; // until the one of these parameters follows
         if (event.rank == RankId{0})
             summary.parameters = applied->parameters;
     } else if (const auto* evaluated = event.as<Evaluated>()) {

@@ -1,11 +1,11 @@
 // Backend: where and how the ranks run. The engine tells the story of a step; a backend gives every rank its turn.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "core/base/function_ref.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/collective/advance.h"
@@ -20,6 +20,13 @@ struct RankFailure {
     Error error;
 };
 
+/// What every rank does, each at its own pace.
+struct RankJob {
+    FunctionRef<Result<Done>(RankId)> begin;  ///< once
+    FunctionRef<Advance(RankId)> advance;     ///< again and again until `done`; ranks may wait for each other here
+    FunctionRef<Result<Done>(RankId)> finish; ///< once
+};
+
 class Backend {
 public:
     virtual ~Backend() = default;
@@ -27,13 +34,25 @@ public:
     virtual std::string name() const = 0;
     virtual const Ops& ops() const = 0;
 
-    /// Calls work(rank) once for every rank and returns when all are through, whatever happened to one of them; gives
-    /// the failure of the lowest rank that failed or threw.
-    virtual std::optional<RankFailure> forEachRank(const std::function<Result<Done>(RankId)>& work) = 0;
+    /// Takes every rank through the job and returns when all are through; gives the failure of the lowest rank that
+    /// failed or threw. The others then go on as far as they can without it: whoever is blocked stops.
+    virtual std::optional<RankFailure> work(const RankJob& job) = 0;
 
-    /// Calls advance(rank) for every rank again and again until each has answered `done`. Ranks may depend on each
-    /// other, so all of them get turns; when one of them throws, all stop and its failure is given.
-    virtual std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) = 0;
+    /// Calls once(rank) for every rank, whatever happens to one of them.
+    std::optional<RankFailure> forEachRank(FunctionRef<Result<Done>(RankId)> once)
+    {
+        return work({once, [](RankId) { return Advance::done; }, Nothing()});
+    }
+    /// Drives a collective to its end.
+    std::optional<RankFailure> complete(FunctionRef<Advance(RankId)> advance)
+    {
+        return work({Nothing(), advance, Nothing()});
+    }
+
+private:
+    struct Nothing {
+        Result<Done> operator()(RankId) const { return Done{}; }
+    };
 };
 
 /// What `automatic` means on this machine; any other as it is, or a sentence why it cannot be had here. The serial

@@ -2,15 +2,15 @@
 #pragma once
 
 #include <exception>
-#include <functional>
 #include <new>
 
+#include "core/base/function_ref.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
 
 namespace lockstep {
 
-inline Result<Done> runGuarded(const std::function<Result<Done>(RankId)>& work, RankId rank)
+inline Result<Done> runGuarded(FunctionRef<Result<Done>(RankId)> work, RankId rank)
 {
     try {
         return work(rank);

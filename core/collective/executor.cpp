@@ -16,8 +16,8 @@ TensorView partOf(const TensorView& buffer, const Chunk& chunk)
 template <class T>
 void transferAs(TransferOp op, ConstTensorView from, TensorView to)
 {
-    const T* source = from.as<T>();
-    T* destination = to.as<T>();
+    const T* __restrict source = from.as<T>(); // a plan never moves a rank's values to itself
+    T* __restrict destination = to.as<T>();
     const std::int64_t count = to.elements();
     if (op == TransferOp::copy)
         std::copy(source, source + count, destination);
@@ -33,9 +33,11 @@ void transferValues(TransferOp op, ConstTensorView from, TensorView to)
 
 } // namespace
 
-Executor::Executor(Plan plan, std::vector<TensorView> buffers)
+Executor::Executor(Plan plan, std::vector<TensorView> buffers, bool timed)
     : m_plan(std::move(plan))
     , m_buffers(std::move(buffers))
+    , m_isTimed(timed)
+    , m_timed(m_buffers.size())
 {
     const std::size_t ranks = static_cast<std::size_t>(m_plan.spec.ranks);
     const std::size_t rounds = m_plan.rounds.size();
@@ -83,7 +85,10 @@ Executor::Executor(Plan plan, std::vector<TensorView> buffers)
         for (std::size_t t = 0; t < m_plan.rounds[k].size(); ++t) {
             const Transfer& transfer = m_plan.rounds[k][t];
             RankRound& round = m_ranks[transfer.destination.index()][k];
-            round.moves.push_back({transfer.source, transfer.chunk, transfer.op, stageOf[k][t]});
+            std::vector<TimedTransfer>& measured = m_timed[transfer.destination.index()];
+            round.moves.push_back({transfer.source, transfer.chunk, transfer.op, stageOf[k][t], measured.size()});
+            if (m_isTimed)
+                measured.push_back({transfer.source, static_cast<int>(k), static_cast<int>(t), {}, {}});
             // Reading: the source has entered this round, so all it wrote in earlier rounds is there.
             need(round, transfer.source.index(), static_cast<int>(k) + 1, 0);
             // Writing: whoever read this place in an earlier round is through with that round.
@@ -146,10 +151,16 @@ void Executor::enter(std::size_t rank, int round)
 
 void Executor::perform(std::size_t rank, const RankRound& round)
 {
+    using Clock = std::chrono::steady_clock;
     for (const Move& move : round.moves) {
+        const Clock::time_point begin = m_isTimed ? Clock::now() : Clock::time_point();
         const ConstTensorView from = move.stage >= 0 ? m_stages[static_cast<std::size_t>(move.stage)].values.view()
                                                      : partOf(m_buffers[move.source.index()], move.chunk);
         transferValues(move.op, from, partOf(m_buffers[rank], move.chunk));
+        if (m_isTimed) {
+            m_timed[rank][move.timed].begin = begin;
+            m_timed[rank][move.timed].end = Clock::now();
+        }
     }
 }
 

@@ -198,7 +198,7 @@ Result<Done> memory(const RunConfig& config)
         return Done{};
     return problem("steps, workers and capture.level together would make a trace of about "
         + exactNumber(std::ceil(steps * aStep / 1e9))
-        + " GB, and 4 GB is the limit; lower steps or workers, or set capture.level to digest.");
+        + " GB, and 4 GB is the limit; lower steps or workers, or set capture.level to statistics.");
 }
 
 } // namespace

@@ -16,13 +16,22 @@ namespace {
 std::vector<RankValues> valuesOf(const Run& run)
 {
     std::vector<RankValues> values;
-    for (std::size_t rank = 0; rank < run.workers.size(); ++rank) {
-        const Worker& worker = run.workers[rank];
-        values.push_back({{}, worker.accumulated, worker.combined, worker.parameters});
+    for (RankId rank{0}; rank.index() < run.workers.size(); ++rank.value) {
+        const Worker& worker = run.workers[rank.index()];
+        values.push_back({{}, worker.own, run.reducer.gradient(rank), worker.parameters});
         for (const Deal& deal : run.deals)
-            values.back().samples.emplace_back(deal[rank]);
+            values.back().samples.emplace_back(deal[rank.index()]);
     }
     return values;
+}
+
+void fill(RecordingCost& cost, const Run& run, std::int64_t steps)
+{
+    cost.ranks.clear();
+    for (const Worker& worker : run.workers)
+        cost.ranks.push_back(worker.log.spent());
+    cost.engine = run.recordingTime;
+    cost.steps = steps;
 }
 
 Result<Trace> train(const RunConfig& config, const RunOptions& options)
@@ -31,7 +40,8 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
     unread.data.found = {0}; // files may have changed since somebody read them
     if (const Result<Done> valid = validate(unread); !valid.ok())
         return valid.error();
-    Result<std::unique_ptr<Run>> created = Run::create(config, options.stop);
+    Result<std::unique_ptr<Run>> created = Run::create(
+        config, options.stop, {options.recordingCost != nullptr, static_cast<bool>(options.onValues)});
     if (!created.ok())
         return created.error();
     Run& run = *created.value();
@@ -41,15 +51,24 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
     const auto cores = static_cast<std::int32_t>(std::thread::hardware_concurrency());
     Trace trace(run.header, {LOCKSTEP_VERSION, run.backend->name(), keyText(run.config, "isa"), cores, false});
     const auto seal = [&](StepId step, Keyframe before, bool whole = true) {
-        trace.append(run.recorder.seal(step, std::move(before)));
+        {
+            const RecordingTimer recording = run.recordingTimer();
+            trace.append(run.recorder.seal(step, std::move(before)));
+        }
         if (options.onStep)
             options.onStep(trace);
         if (options.onValues && whole)
             options.onValues(trace, valuesOf(run));
+        if (options.recordingCost)
+            fill(*options.recordingCost, run, step.value);
+    };
+    const auto keyframe = [&](StepId step) {
+        const RecordingTimer recording = run.recordingTimer();
+        return keyframeOf(run, step);
     };
 
     // Step 0: the set-up.
-    Keyframe before = keyframeOf(run);
+    Keyframe before = keyframe(StepId{0});
     const std::vector<EventHandle> digests = recordStart(run);
     bool ended = options.stop.stop_requested();
     if (ended)
@@ -57,7 +76,7 @@ Result<Trace> train(const RunConfig& config, const RunOptions& options)
     seal(StepId{0}, std::move(before));
 
     for (StepId step{1}; !ended; ++step.value) {
-        before = keyframeOf(run);
+        before = keyframe(step);
         bool whole = true;
         // Asked once, so that the evaluation after the last step and the end of the run agree.
         const auto isLast = [&] {
@@ -84,7 +103,7 @@ Result<Trace> runTraining(const RunConfig& config, const RunOptions& options)
         return train(config, options);
     } catch (const std::bad_alloc&) {
         return Error{
-            "There is not enough memory for this run; lower steps or workers, or set capture.level to digest."};
+            "There is not enough memory for this run; lower steps or workers, or set capture.level to statistics."};
     } catch (const std::system_error& error) {
         return Error{"The threads of " + std::to_string(config.workers) + " workers cannot be started ("
             + error.code().message() + "); lower workers, or set backend to serial."};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/engine/recording_cost.h"
 #include "core/tensor/tensor.h"
 #include "core/trace/trace.h"
 
@@ -29,6 +30,8 @@ struct RunOptions {
     /// Called after onStep with the values of every rank: after the set-up, when only `parameters` are meant, and after
     /// every finished step. Costs nothing when it is absent.
     std::function<void(const Trace&, const std::vector<RankValues>&)> onValues;
+    /// For lockstep bench trace: is kept up to date after every step. Looking at the clock for it costs a little too.
+    RecordingCost* recordingCost = nullptr;
 };
 
 /// Trains as the config says. Fails with a sentence before the first step (bad config, missing data, no threads) and

@@ -36,8 +36,8 @@ ReferenceGradient referenceGradient(const Run& run, ConstTensorView parameters)
     double largest = 0;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
         largest = std::max(largest, std::abs(gradient[i]));
-        for (const Worker& worker : run.workers) {
-            const double difference = std::abs(worker.combined.view().at(static_cast<std::int64_t>(i)) - gradient[i]);
+        for (RankId rank{0}; rank.value < run.config.workers; ++rank.value) {
+            const double difference = std::abs(run.reducer.gradient(rank).at(static_cast<std::int64_t>(i)) - gradient[i]);
             reference.maxDifference = std::isnan(difference) ? std::numeric_limits<double>::infinity()
                                                              : std::max(reference.maxDifference, difference);
         }

@@ -16,7 +16,7 @@ std::shared_ptr<const TraceHeader> headerOf(const RunConfig& config, const Model
 
 } // namespace
 
-Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_token stop)
+Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_token stop, RunExtras extras)
 {
     Result<Dataset> data = loadDataset(config);
     if (!data.ok())
@@ -28,30 +28,39 @@ Result<std::unique_ptr<Run>> Run::create(const RunConfig& config, std::stop_toke
     resolved.isa = isa.value(); // the trace tells what ran, not what was wished for
     if (!data.value().found.empty())
         resolved.data.found = data.value().found;
-    return std::unique_ptr<Run>(new Run(resolved, std::move(stop), std::move(data).value()));
+    std::unique_ptr<Run> run(new Run(resolved, std::move(stop), std::move(data).value(), extras));
+    if (config.faults.failRank >= 0 && config.faults.failStep > run->steps)
+        return Error{"faults.fail_step is " + std::to_string(config.faults.failStep) + ", but the run has "
+            + std::to_string(run->steps) + " steps; lower faults.fail_step."};
+    return run;
 }
 
-Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset)
+Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset, RunExtras wanted)
     : config(runConfig)
     , stop(std::move(stopToken))
     , data(std::move(dataset))
     , model(config, data.info)
     , dealer(samplerSpec(config, data.info.train), config.batch.accumulate)
     , header(headerOf(config, model, data.info))
-    , capture{config.capture.level, model.elements()}
+    , capture{config.capture.level, model.elements(), 0}
     , backend(makeBackend(config.backend, config.workers, config.isa))
     , oracle(makeBackend(BackendKind::serial, 1))
-    , reducer({header->buckets, header->plans}, header->parameters, config.workers, dtype())
+    , reducer({header->buckets, header->plans}, header->parameters, config.workers, dtype(),
+          config.capture.chunks)
     , recorder(config.workers)
+    , extras(wanted)
 {
     steps = config.steps > 0 ? config.steps : config.epochs * dealer.stepsPerEpoch();
+    capture.steps = steps;
+    const bool inPlace = config.batch.accumulate == 1 && !weighted();
     for (RankId rank{0}; rank.value < config.workers; ++rank.value) {
         const Tensor zeros(rowShape(model.elements()), dtype());
-        workers.push_back({RankLog(recorder, *header, capture, rank), zeros, {}, {}, zeros, zeros, zeros});
+        workers.push_back({RankLog(recorder, *header, backend->ops(), capture, rank, extras.recordingCost), zeros, {}, {},
+            inPlace ? Tensor() : zeros, extras.ownGradients ? zeros : Tensor()});
     }
     for (const Worker& each : workers)
         logs.push_back(&each.log);
-    progress.visits.assign(static_cast<std::size_t>(data.info.train), 0);
+    visits.assign(static_cast<std::size_t>(data.info.train), 0);
     progress.lastLoss = std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -64,9 +73,24 @@ std::int64_t Run::examplesOfStep() const
     return examples;
 }
 
-Keyframe keyframeOf(const Run& run)
+TensorView Run::localGradient(RankId rank)
+{
+    return deals.size() == 1 && !weighted() ? reducer.gradient(rank) : worker(rank).gradient.view();
+}
+
+void Run::keepOwn(RankId rank, ParameterId parameter)
+{
+    if (!extras.ownGradients)
+        return;
+    const ConstTensorView own = reducer.gradient(rank, parameter);
+    backend->ops().copy(own, worker(rank).own.view().part(static_cast<std::int64_t>(model.offsetOf(parameter)), own.shape));
+}
+
+Keyframe keyframeOf(const Run& run, StepId step)
 {
     Keyframe keyframe = run.progress;
+    if (run.capture.visits(step, run.visits.size()))
+        keyframe.visits = run.visits;
     for (const Worker& worker : run.workers) {
         keyframe.digests.push_back(worker.digest);
         if (run.capture.everything())

@@ -86,9 +86,9 @@ std::vector<EventHandle> recordStart(Run& run)
     }
     std::vector<EventHandle> digests;
     for (Worker& worker : run.workers) {
-        worker.log.beginUpdate();
+        worker.log.resume();
         worker.digest = bitsDigest(worker.parameters);
-        digests.push_back(worker.log.replicaDigest(worker.digest, {cause}));
+        digests.push_back(worker.log.startDigest(worker.digest, cause));
     }
     return digests;
 }

@@ -13,7 +13,7 @@ void countVisits(Run& run)
     for (const Deal& deal : run.deals)
         for (const auto& share : deal)
             for (const std::int32_t sample : share) {
-                std::uint16_t& visits = run.progress.visits[static_cast<std::size_t>(sample)];
+                std::uint16_t& visits = run.visits[static_cast<std::size_t>(sample)];
                 if (visits < std::numeric_limits<std::uint16_t>::max())
                     ++visits;
             }
@@ -39,6 +39,7 @@ void recordEnd(Run& run, StepId step, ConstTensorView before, bool last)
         run.progress.lastHeldOut = evaluated.examples;
         record(evaluated);
     }
+    const RecordingTimer recording = run.recordingTimer();
     const std::int64_t examples = run.examplesOfStep();
     double loss = 0;
     for (const Worker& worker : run.workers)

@@ -157,6 +157,8 @@ Result<double> norm(const Question& question)
         if (event.rank.value != rank.value() || event.micro != 0 || (combined ? reduced == nullptr : ready == nullptr))
             continue;
         const double length = combined ? reduced->norm : ready->norm;
+        if (length == kNoLength)
+            return question.cannot("of a model this large lengths are taken in the first step, every tenth and the last");
         squares += length * length;
         seen = true;
     }

@@ -81,8 +81,10 @@ BucketAssignment assignBuckets(const std::vector<ParameterInfo>& parameters, con
     for (ParameterId parameter{0}; parameter.index() < parameters.size(); ++parameter.value)
         if (parameters[parameter.index()].name != config.bugs.unreducedParameter)
             reduced.push_back(parameter);
-    for (std::vector<ParameterId>& group : groupsOf(parameters, reduced, config))
+    for (std::vector<ParameterId>& group : groupsOf(parameters, reduced, config)) {
+        std::sort(group.begin(), group.end()); // side by side as in the gradient, which then needs no copies
         buckets.push_back({{}, std::move(group), 0, true});
+    }
     for (ParameterId parameter{0}; parameter.index() < parameters.size(); ++parameter.value)
         if (parameters[parameter.index()].name == config.bugs.unreducedParameter)
             buckets.push_back({{}, {parameter}, 0, false});

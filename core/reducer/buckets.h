@@ -16,7 +16,8 @@ struct BucketAssignment {
 /// Mode per_parameter: one bucket each; single: one for all; capped: PyTorch's fill rule from the last parameter to the
 /// first, which is the order in which backward finishes them, with the limits buckets.first_cap_mb and buckets.cap_mb.
 /// With buckets.overlap per_parameter is numbered from the last parameter to the first too, because buckets are
-/// launched in index order and the last parameter's gradient is there first. The bug bugs.unreduced_parameter puts
+/// launched in index order and the last parameter's gradient is there first. Within a bucket parameters lie in ascending
+/// order. The bug bugs.unreduced_parameter puts
 /// that parameter into a bucket of its own that no collective reduces.
 BucketAssignment assignBuckets(const std::vector<ParameterInfo>& parameters, const RunConfig& config);
 

@@ -119,8 +119,11 @@ RankWorld rankWorld(const StepView& view, std::size_t rank, TrackTime time)
         const std::size_t from = view.index.broadcast->as<ParametersBroadcast>()->from.index();
         world.now = from < before.parameters.size() ? before.parameters[from] : world.before;
     }
-    world.digestNow
-        = isOver(view, events.digest, time) ? events.digest->as<ReplicaDigest>()->digest : world.digestBefore;
+    world.digestNow = world.digestBefore;
+    if (isOver(view, events.digest, time))
+        world.digestNow = events.digest->as<ReplicaDigest>()->digest;
+    else if (world.updated && !events.digest)
+        world.digestNow = kNoDigest; // of these parameters none was taken
     return world;
 }
 

@@ -34,7 +34,7 @@ struct ExampleWorld {
 struct GradientWorld {
     ParameterId parameter;
     bool ready = false;
-    double norm = 0;
+    double norm = 0;            ///< or kNoLength
     std::vector<double> values; ///< captured values; filled once ready
 };
 
@@ -47,7 +47,7 @@ struct RankWorld {
     std::optional<double> loss;
     std::vector<GradientWorld> gradients;       ///< the newest micro-step's, by parameter
     std::vector<double> before, now;            ///< captured parameters at the start of the step and at this moment
-    std::uint64_t digestBefore = 0, digestNow = 0;
+    std::uint64_t digestBefore = 0, digestNow = 0; ///< or kNoDigest
     bool updated = false;
 };
 

@@ -10,6 +10,11 @@
 
 namespace lockstep {
 
+/// A Euclidean length that was not taken in this step: of large models they are taken every tenth step only.
+inline constexpr double kNoLength = -1;
+/// A digest that was not taken in this step.
+inline constexpr std::uint64_t kNoDigest = 0;
+
 enum class Lane : std::uint8_t { load, compute, comm };
 
 /// The run begins. First event of every trace.
@@ -44,7 +49,7 @@ struct ExampleValues {
 /// The spans of a rank's GradientReady events follow each other and together are its backward phase.
 struct GradientReady {
     ParameterId parameter;
-    double norm = 0;            ///< Euclidean length
+    double norm = 0;            ///< Euclidean length, or kNoLength
     std::int64_t elements = 0;  ///< size of the gradient; values may hold a prefix only
     std::vector<double> values; ///< captured values: all, the first 64, or none
 };
@@ -59,7 +64,8 @@ struct CollectiveStarted {
     PlanId plan;
     std::int64_t sequence = 0;
 };
-/// One transfer that was measured or went wrong. All others are expanded from plan and track when looked at.
+/// One transfer into this rank that was measured (capture.chunks). All others are expanded from plan and track when
+/// looked at. Its span is the time in which the rank read the source's values and reduced or copied them.
 struct TransferSeen {
     BucketId bucket;
     std::int32_t round = 0;
@@ -69,16 +75,16 @@ struct TransferSeen {
 /// Its span runs from the moment the last rank has arrived until this rank is done.
 struct BucketReduced {
     BucketId bucket;
-    double norm = 0;
+    double norm = 0;            ///< Euclidean length, or kNoLength
     std::vector<double> values; ///< captured as in GradientReady
-    std::uint64_t digest = 0;   ///< of the combined gradient's bytes on this rank
+    std::uint64_t digest = 0;   ///< of the combined gradient's bytes on this rank, or kNoDigest
 };
 /// The rank has changed its parameters. Its span is the update phase.
 struct OptimizerApplied {
     double lr = 0;
     std::vector<double> parameters; ///< captured values after the update, all parameters in order
 };
-/// Hash of the rank's parameters after the update (or of its start, in step 0).
+/// Hash of the rank's parameters after the update (or of its start, in step 0). Large models: every tenth step only.
 struct ReplicaDigest {
     std::uint64_t digest = 0;
 };

@@ -38,7 +38,7 @@ struct PayloadText {
     std::string operator()(const GradientReady& e) const
     {
         return " parameter=" + number(e.parameter.value) + " elements=" + number(e.elements)
-            + " norm=" + formatNumber(e.norm) + " values=" + list(e.values);
+            + " norm=" + length(e.norm) + " values=" + list(e.values);
     }
     std::string operator()(const BucketReady& e) const
     {
@@ -55,8 +55,8 @@ struct PayloadText {
     }
     std::string operator()(const BucketReduced& e) const
     {
-        return " bucket=" + number(e.bucket.value) + " norm=" + formatNumber(e.norm) + " values=" + list(e.values)
-            + " digest=" + formatHex(e.digest);
+        return " bucket=" + number(e.bucket.value) + " norm=" + length(e.norm) + " values=" + list(e.values)
+            + " digest=" + digest(e.digest);
     }
     std::string operator()(const OptimizerApplied& e) const
     {
@@ -85,6 +85,8 @@ struct PayloadText {
     }
     std::string operator()(const RunFailed& e) const { return " reason=" + e.reason; }
 
+    static std::string length(double norm) { return norm == kNoLength ? "none" : formatNumber(norm); }
+    static std::string digest(std::uint64_t value) { return value == kNoDigest ? "none" : formatHex(value); }
     static std::string number(std::int64_t value) { return std::to_string(value); }
 };
 

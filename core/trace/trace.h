@@ -67,9 +67,9 @@ struct RunInfo {
 
 /// The state at the start of a step, so that a reader needs no earlier step.
 struct Keyframe {
-    std::vector<std::uint64_t> digests;                ///< per rank
+    std::vector<std::uint64_t> digests;                ///< per rank; kNoDigest when not taken at this moment
     std::vector<std::vector<double>> parameters;       ///< per rank, all parameters in order; empty if not captured
-    std::vector<std::uint16_t> visits;                 ///< per training example, by all ranks together
+    std::vector<std::uint16_t> visits;                 ///< per training example, by all ranks together; empty when not captured
     std::int64_t examplesSeen = 0;
     double lastLoss = 0;                               ///< StepFinished.loss of the step before; NaN before step 1
     std::int32_t lastCorrect = -1;                     ///< newest evaluation; -1 = none yet

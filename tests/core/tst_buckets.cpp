@@ -93,12 +93,12 @@ private slots:
         const auto mlp = parametersOf({401408, 512, 131072, 256, 2560, 10});
         RunConfig config = cappedConfig();
         // f64: 4.* and 2.bias are 22,608 bytes, 2.weight brings them to 1 MiB and 22,608 bytes.
-        QVERIFY((groupsOf(assignBuckets(mlp, config)) == Groups{{5, 4, 3, 2}, {1, 0}}));
+        QVERIFY((groupsOf(assignBuckets(mlp, config)) == Groups{{2, 3, 4, 5}, {0, 1}}));
         config.buckets.firstCapMb = 1.024; // 1,073,742 bytes, more than the 1,071,184 of the first four
-        QVERIFY((groupsOf(assignBuckets(mlp, config)) == Groups{{5, 4, 3, 2, 1}, {0}}));
+        QVERIFY((groupsOf(assignBuckets(mlp, config)) == Groups{{1, 2, 3, 4, 5}, {0}}));
         config.buckets.firstCapMb = 0.01;
         config.buckets.capMb = 0.5;
-        QVERIFY((groupsOf(assignBuckets(mlp, config)) == Groups{{5, 4}, {3, 2}, {1, 0}}));
+        QVERIFY((groupsOf(assignBuckets(mlp, config)) == Groups{{4, 5}, {2, 3}, {0, 1}}));
         QCOMPARE(assignBuckets(mlp, config).buckets[1].elements, std::int64_t(131328));
     }
 
@@ -150,9 +150,9 @@ private slots:
                 const BucketInfo& bucket = assignment.buckets[b];
                 const double limit = (b == 0 ? config.buckets.firstCapMb : config.buckets.capMb) * kMiB;
                 std::int64_t sum = 0, lastOne = 0;
-                for (const ParameterId parameter : bucket.parameters) {
-                    seen.push_back(parameter.value);
-                    lastOne = elements[parameter.index()];
+                for (auto parameter = bucket.parameters.rbegin(); parameter != bucket.parameters.rend(); ++parameter) {
+                    seen.push_back(parameter->value);
+                    lastOne = elements[parameter->index()];
                     sum += lastOne;
                 }
                 QCOMPARE(bucket.elements, sum);

@@ -229,27 +229,31 @@ private slots:
         }
         config.optimizer.lr = 0.001;
         config.epochs = 1;
-        const Result<Trace> run = runTraining(config);
-        QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
-        const Trace& trace = run.value();
-        QCOMPARE(trace.trainingSteps(), 3);
-        for (const Track& track : {price(trace), measuredTrack(trace)}) {
-            for (std::size_t step = 1; step < trace.stepCount(); ++step) {
-                const World world = worldAt(trace, track, track.stepSpans[step].end);
-                QCOMPARE(world.stepIndex, step);
-                for (const CollectiveWorld& collective : world.collectives) {
-                    QCOMPARE(collective.progress, Progress::done);
-                    std::vector<double> divided = collective.summed;
-                    for (double& value : divided)
-                        value /= collective.divisor;
-                    QVERIFY(!divided.empty());
-                    for (const std::vector<double>& buffer : collective.buffers)
-                        QVERIFY(buffer == collective.summed);
-                    QVERIFY(divided == collective.combined);
-                    for (const Event& event : world.record->events)
-                        if (const auto* reduced = event.as<BucketReduced>();
-                            reduced && reduced->bucket == collective.bucket)
-                            QVERIFY(reduced->values == divided);
+        for (const auto& [overlap, chunks] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
+            config.buckets.overlap = overlap;
+            config.capture.chunks = chunks;
+            const Result<Trace> run = runTraining(config);
+            QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
+            const Trace& trace = run.value();
+            QCOMPARE(trace.trainingSteps(), 3);
+            for (const Track& track : {price(trace), measuredTrack(trace)}) {
+                for (std::size_t step = 1; step < trace.stepCount(); ++step) {
+                    const World world = worldAt(trace, track, track.stepSpans[step].end);
+                    QCOMPARE(world.stepIndex, step);
+                    for (const CollectiveWorld& collective : world.collectives) {
+                        QCOMPARE(collective.progress, Progress::done);
+                        std::vector<double> divided = collective.summed;
+                        for (double& value : divided)
+                            value /= collective.divisor;
+                        QVERIFY(!divided.empty());
+                        for (const std::vector<double>& buffer : collective.buffers)
+                            QVERIFY(buffer == collective.summed);
+                        QVERIFY(divided == collective.combined);
+                        for (const Event& event : world.record->events)
+                            if (const auto* reduced = event.as<BucketReduced>();
+                                reduced && reduced->bucket == collective.bucket)
+                                QVERIFY(reduced->values == divided);
+                    }
                 }
             }
         }
@@ -382,6 +386,46 @@ private slots:
                 forward.push_back(textOf(worldAt(trace, track, end * i / 400)));
             for (int i = 400; i >= 0; --i)
                 QCOMPARE(textOf(worldAt(trace, track, end * i / 400)), forward[static_cast<std::size_t>(i)]);
+        }
+    }
+
+    void aCollectiveBesideBackwardNeverRunsAheadOfItsGradients()
+    {
+        for (const bool chunks : {false, true}) {
+            RunConfig config;
+            config.workers = 3;
+            config.model.kind = ModelKind::linear;
+            config.data.targets = {0.1, -2, 3.5};
+            config.data.inputs = {{1, 2, 3, 4}, {0.5, -1, 2, 7}, {3, 2, 1, 0.25}};
+            config.batch.perWorker = {1};
+            config.buckets.overlap = true;
+            config.capture.chunks = chunks;
+            config.steps = 2;
+            config.faults.slowRank = 1;
+            config.faults.slowFactor = 3;
+            const Result<Trace> run = runTraining(config);
+            QVERIFY2(run.ok(), run ? "" : run.error().message.c_str());
+            const Trace& trace = run.value();
+            for (const Track& track : {price(trace), measuredTrack(trace)}) {
+                int overlapped = 0;
+                for (std::size_t step = 1; step < trace.stepCount(); ++step)
+                    for (const TrackTime time : moments(trace, track, step)) {
+                        const World world = worldAt(trace, track, time);
+                        for (const CollectiveWorld& collective : world.collectives) {
+                            const auto& held = trace.header().buckets[collective.bucket.index()].parameters;
+                            for (const TransferWorld& transfer : collective.transfers)
+                                for (const RankId end : {transfer.transfer.source, transfer.transfer.destination})
+                                    for (const ParameterId parameter : held)
+                                        if (transfer.progress != Progress::ahead)
+                                            QVERIFY(world.ranks[end.index()].gradients[parameter.index()].ready);
+                            overlapped += collective.progress == Progress::running
+                                && phaseOf(world, 1, Phase::backward).progress == Progress::running;
+                        }
+                        QCOMPARE(textOf(worldAt(trace, track, time)), textOf(world));
+                    }
+                if (track.kind == TrackKind::priced)
+                    QVERIFY(overlapped > 0);
+            }
         }
     }
 

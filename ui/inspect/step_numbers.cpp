@@ -48,9 +48,13 @@ RankNumbers rankNumbers(const Trace& trace, const RankWorld& rank, const RevealM
         && std::all_of(rank.gradients.begin(), rank.gradients.end(), [](const GradientWorld& g) { return g.ready; });
     if (ready && config.batch.accumulate == 1) {
         double squares = 0;
-        for (const GradientWorld& gradient : rank.gradients)
+        bool taken = true;
+        for (const GradientWorld& gradient : rank.gradients) {
             squares += gradient.norm * gradient.norm;
-        numbers.norm.value = std::sqrt(squares);
+            taken = taken && gradient.norm != kNoLength;
+        }
+        if (taken)
+            numbers.norm.value = std::sqrt(squares);
     }
     if (!scalar)
         return numbers;
@@ -82,8 +86,11 @@ std::optional<double> combinedNorm(const World& world)
             return std::nullopt;
     double squares = 0;
     for (const Event& event : world.record->events)
-        if (const auto* reduced = event.as<BucketReduced>(); reduced && event.rank.value == 0)
+        if (const auto* reduced = event.as<BucketReduced>(); reduced && event.rank.value == 0) {
+            if (reduced->norm == kNoLength)
+                return std::nullopt;
             squares += reduced->norm * reduced->norm;
+        }
     return std::sqrt(squares);
 }
 

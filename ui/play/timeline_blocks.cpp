@@ -108,7 +108,9 @@ std::vector<TimeBlock> timeBlocks(const Trace& trace, const Track& track, std::s
         block.cause = wait.cause;
         blocks.push_back(block);
     }
-    if (withRounds && track.kind == TrackKind::priced)
+    const std::vector<Event>& events = trace.step(stepIndex).events;
+    const bool seen = std::any_of(events.begin(), events.end(), [](const Event& e) { return e.as<TransferSeen>(); });
+    if (withRounds && (track.kind == TrackKind::priced || seen)) // a model's schedule, or what was measured
         addRounds(blocks, worldAt(trace, track, track.stepSpans.at(stepIndex).end));
     std::stable_sort(blocks.begin(), blocks.end(), [](const TimeBlock& a, const TimeBlock& b) {
         if (a.rank != b.rank)

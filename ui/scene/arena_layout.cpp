@@ -119,7 +119,7 @@ struct Arena {
         if (collective.progress == Progress::done && facts.world->record) {
             for (const Event& event : facts.world->record->events)
                 if (const auto* reduced = event.as<BucketReduced>(); reduced && reduced->bucket == collective.bucket)
-                    return fixedText(reduced->norm, 3);
+                    return reduced->norm == kNoLength ? QString() : fixedText(reduced->norm, 3);
             return {};
         }
         const std::size_t parameter = facts.header->buckets.empty()

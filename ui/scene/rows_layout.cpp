@@ -112,6 +112,7 @@ struct Rows {
             const QString values = facts.scalar ? QString() : writer.fittedVector(rank.parameters, font(), room);
             const QString text = facts.scalar ? shortNumber(rank.after.value)
                 : !values.isEmpty()           ? values
+                : rank.digestNow == kNoDigest ? QString()
                                               : QString::fromStdString(formatHex(rank.digestNow)).left(4);
             const FontSpec spec = facts.scalar || !values.isEmpty() ? font() : FontSpec{12, 400, false, true};
             if (writer.width(text, spec) <= room)
@@ -144,7 +145,8 @@ bool layoutRows(MarkWriter& writer, const StageFacts& facts, const StageImages* 
         rows.mostLoss = std::max(rows.mostLoss, std::abs(end.loss.value_or(0)));
         double square = 0;
         for (const GradientWorld& gradient : end.gradients)
-            square += gradient.norm * gradient.norm;
+            if (gradient.norm != kNoLength)
+                square += gradient.norm * gradient.norm;
         rows.mostGradient = std::max(rows.mostGradient, std::sqrt(square));
     }
     layoutHeads(writer, facts, rows.columns, rect.top(), head);

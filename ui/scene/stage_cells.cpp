@@ -107,7 +107,7 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
         return hiddenText();
     if (!rank.digest.is())
         return notYetText();
-    const QString same = facts.count() < 2 ? QString()
+    const QString same = facts.count() < 2 || rank.digestNow == kNoDigest ? QString()
         : facts.sameAfter                  ? SceneText::tr("identical on all workers")
                                            : SceneText::tr("not the same on all workers");
     const QString value = facts.scalar

@@ -23,6 +23,11 @@ Value sorted(std::optional<double> now, std::optional<double> later, bool hidden
     return {};
 }
 
+std::optional<double> lengthOf(const GradientWorld& gradient)
+{
+    return gradient.norm == kNoLength ? std::nullopt : std::optional(gradient.norm);
+}
+
 /// The rank's gradient over all its micro-steps; the world's own is that of the newest one.
 std::optional<double> scalarGradient(const RunConfig& config, const World& world, const RankWorld& rank)
 {
@@ -89,8 +94,8 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
     facts.gradientTrue = own.value_or(0);
     for (std::size_t p = 0; p < later.gradients.size(); ++p) {
         const bool ready = p < now.gradients.size() && now.gradients[p].ready;
-        facts.norms.push_back(sorted(ready ? std::optional(now.gradients[p].norm) : std::nullopt,
-            later.gradients[p].norm, hidden.localGradients, ghosts));
+        facts.norms.push_back(sorted(ready ? lengthOf(now.gradients[p]) : std::nullopt, lengthOf(later.gradients[p]),
+            hidden.localGradients, ghosts));
         const auto& info = input.header->parameters;
         if (ready && !hidden.localGradients && p < info.size() && info[p].name == "bias")
             facts.biasByClass = now.gradients[p].values;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 
+#include "core/trace/event.h"
 #include "ui/scene/mark_writer.h"
 
 namespace lockstep::ui {
@@ -104,7 +105,11 @@ public:
     }
 
     void operator()(const WorkerMark& worker) { paintWorkerBadge(m_painter, worker.rect, worker.label, m_theme); }
-    void operator()(const FingerprintMark& glyph) { paintFingerprint(m_painter, glyph.rect, glyph.digest, m_theme); }
+    void operator()(const FingerprintMark& glyph)
+    {
+        if (glyph.digest != kNoDigest)
+            paintFingerprint(m_painter, glyph.rect, glyph.digest, m_theme);
+    }
     void operator()(const BadgeMark& badge)
     {
         paintBadge(m_painter, badge.rect.topLeft(), badge.badge, m_theme, badge.scale);

@@ -97,7 +97,8 @@ void layoutReplica(MarkWriter& writer, const StageFacts& facts, const QRectF& ca
                lines > 0 && static_cast<qsizetype>(rank.parameters.size()) == lines) {
         layoutValues(writer, facts, card, glyph.left(), rank);
     } else {
-        const QString hash = QString::fromStdString(formatHex(updated ? rank.digestNow : rank.digestBefore)).left(4);
+        const std::uint64_t digest = updated ? rank.digestNow : rank.digestBefore;
+        const QString hash = digest == kNoDigest ? QString() : QString::fromStdString(formatHex(digest)).left(4);
         const FontSpec mono{13, 400, false, true};
         const double left = glyph.right() + writer.em(10);
         if (left + writer.width(hash, mono) <= card.right() - 4)
@@ -111,6 +112,8 @@ void layoutLink(MarkWriter& writer, const StageFacts& facts, const QRectF& upper
 {
     if (!isShown(facts, a) || !isShown(facts, b) || a.digest.known != b.digest.known)
         return;
+    if (a.digestNow == kNoDigest || b.digestNow == kNoDigest)
+        return; // not compared in this step
     const bool same = a.digestNow == b.digestNow;
     const QString text = same ? SceneText::tr("identical") : SceneText::tr("≠ differ");
     const FontSpec font{12, 600};

@@ -73,11 +73,12 @@ void CpuBackend::end()
     m_jobs.notify_all();
 }
 
-std::optional<RankFailure> CpuBackend::forEachRank(const std::function<Result<Done>(RankId)>& work)
+std::optional<RankFailure> CpuBackend::work(const RankJob& job)
 {
     for (std::optional<Error>& failure : m_failures)
         failure.reset();
-    m_job = &work;
+    m_broken.store(false, std::memory_order_relaxed);
+    m_job = &job;
     m_running.store(static_cast<std::uint32_t>(m_failures.size()), std::memory_order_relaxed);
     m_jobs.fetch_add(1, std::memory_order_release);
     m_jobs.notify_all();
@@ -90,26 +91,21 @@ std::optional<RankFailure> CpuBackend::forEachRank(const std::function<Result<Do
     return std::nullopt;
 }
 
-std::optional<RankFailure> CpuBackend::complete(const std::function<Advance(RankId)>& advance)
+Result<Done> CpuBackend::doJob(const RankJob& job, RankId rank)
 {
-    std::atomic<bool> broken = false; // a rank has thrown; whoever waits for it would wait for ever
-    return forEachRank([&](RankId rank) -> Result<Done> {
-        Advance outcome = Advance::moved;
-        const auto turn = [&](RankId mine) -> Result<Done> {
-            outcome = advance(mine);
-            return Done{};
-        };
-        for (int spins = 0; outcome != Advance::done && !broken.load(std::memory_order_relaxed);) {
-            if (const Result<Done> taken = runGuarded(turn, rank); !taken.ok()) {
-                broken.store(true, std::memory_order_relaxed);
-                return taken;
-            }
-            spins = outcome == Advance::blocked ? spins + 1 : 0;
-            if (spins > kSpins)
-                std::this_thread::yield();
-        }
-        return Done{};
-    });
+    if (const Result<Done> begun = job.begin(rank); !begun.ok())
+        return begun;
+    for (int spins = 0;;) {
+        const Advance outcome = job.advance(rank);
+        if (outcome == Advance::done)
+            return job.finish(rank);
+        if (outcome == Advance::moved)
+            spins = 0;
+        else if (m_broken.load(std::memory_order_relaxed))
+            return Done{}; // the rank that it waits for may never come
+        else if (++spins > kSpins)
+            std::this_thread::yield();
+    }
 }
 
 void CpuBackend::runRank(RankId rank)
@@ -118,9 +114,12 @@ void CpuBackend::runRank(RankId rank)
         waitForChange(m_jobs, done, m_enoughCores);
         if (!m_job)
             return;
-        const Result<Done> outcome = runGuarded(*m_job, rank);
-        if (!outcome.ok())
+        const RankJob& job = *m_job;
+        const Result<Done> outcome = runGuarded([&](RankId mine) { return doJob(job, mine); }, rank);
+        if (!outcome.ok()) {
             m_failures[rank.index()] = outcome.error();
+            m_broken.store(true, std::memory_order_relaxed);
+        }
         if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1)
             m_running.notify_one();
     }

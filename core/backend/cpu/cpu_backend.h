@@ -21,19 +21,20 @@ public:
 
     std::string name() const override { return "cpu"; }
     const Ops& ops() const override { return *m_ops; }
-    std::optional<RankFailure> forEachRank(const std::function<Result<Done>(RankId)>& work) override;
-    std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) override;
+    std::optional<RankFailure> work(const RankJob& job) override;
 
 private:
     void runRank(RankId rank);
+    Result<Done> doJob(const RankJob& job, RankId rank);
     void end();
 
     std::unique_ptr<Ops> m_ops;
     bool m_enoughCores = false;
     // What follows is written by the caller before it counts m_jobs up, and read by ranks after they have seen that;
     // failures go the other way, with m_running.
-    const std::function<Result<Done>(RankId)>* m_job = nullptr; ///< null: the end
-    std::vector<std::optional<Error>> m_failures;               ///< by rank, of the current job
+    const RankJob* m_job = nullptr;               ///< null: the end
+    std::vector<std::optional<Error>> m_failures; ///< by rank, of the current job
+    std::atomic<bool> m_broken = false;           ///< a rank has failed in the current job
     alignas(64) std::atomic<std::uint32_t> m_jobs{0};           ///< posted so far
     alignas(64) std::atomic<std::uint32_t> m_running{0};        ///< ranks that are not through with the current job
     std::vector<std::jthread> m_threads; ///< last, so that the threads end before what they use

@@ -1,4 +1,4 @@
-// Turns in rank order; collectives go round robin.
+// Turns in rank order: all begin, then collectives go round robin, and a rank finishes as soon as it is through.
 #include "core/backend/serial/serial_backend.h"
 
 #include <algorithm>
@@ -8,34 +8,35 @@
 
 namespace lockstep {
 
-std::optional<RankFailure> SerialBackend::forEachRank(const std::function<Result<Done>(RankId)>& work)
+std::optional<RankFailure> SerialBackend::work(const RankJob& job)
 {
     std::optional<RankFailure> first;
-    for (RankId rank{0}; rank.value < m_ranks; ++rank.value) {
-        const Result<Done> outcome = runGuarded(work, rank);
-        if (!outcome.ok() && !first)
+    std::vector<RankId> open; // begun and not finished
+    const auto guarded = [&](RankId rank, FunctionRef<Result<Done>(RankId)> part) {
+        const Result<Done> outcome = runGuarded(part, rank);
+        if (!outcome.ok() && (!first || rank < first->rank))
             first = RankFailure{rank, outcome.error()};
-    }
-    return first;
-}
-
-std::optional<RankFailure> SerialBackend::complete(const std::function<Advance(RankId)>& advance)
-{
-    std::vector<Advance> outcomes(static_cast<std::size_t>(m_ranks), Advance::moved);
-    const auto turn = [&](RankId rank) -> Result<Done> {
-        if (outcomes[rank.index()] != Advance::done)
-            outcomes[rank.index()] = advance(rank);
-        return Done{};
+        return outcome.ok();
     };
-    const auto count = [&](Advance outcome) { return std::count(outcomes.begin(), outcomes.end(), outcome); };
-    while (count(Advance::done) < m_ranks) {
-        const auto before = outcomes;
-        for (RankId rank{0}; rank.value < m_ranks; ++rank.value)
-            if (const Result<Done> outcome = runGuarded(turn, rank); !outcome.ok())
-                return RankFailure{rank, outcome.error()};
-        LOCKSTEP_CHECK(count(Advance::moved) > 0 || outcomes != before); // else all wait: the plan or executor is wrong
+    for (RankId rank{0}; rank.value < m_ranks; ++rank.value)
+        if (guarded(rank, job.begin))
+            open.push_back(rank);
+    for (bool moved = true; moved && !open.empty();) {
+        moved = false;
+        const auto through = [&](RankId rank) {
+            Advance outcome = Advance::blocked;
+            const auto turn = [&](RankId mine) -> Result<Done> {
+                outcome = job.advance(mine);
+                return outcome == Advance::done ? job.finish(mine) : Result<Done>(Done{});
+            };
+            const bool failed = !guarded(rank, turn);
+            moved = moved || outcome != Advance::blocked;
+            return failed || outcome == Advance::done;
+        };
+        open.erase(std::remove_if(open.begin(), open.end(), through), open.end());
     }
-    return std::nullopt;
+    LOCKSTEP_CHECK(open.empty() || first); // else all wait for each other: the plan or the executor is wrong
+    return first;
 }
 
 } // namespace lockstep

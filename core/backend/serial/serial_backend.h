@@ -15,8 +15,7 @@ public:
 
     std::string name() const override { return "serial"; }
     const Ops& ops() const override { return m_ops; }
-    std::optional<RankFailure> forEachRank(const std::function<Result<Done>(RankId)>& work) override;
-    std::optional<RankFailure> complete(const std::function<Advance(RankId)>& advance) override;
+    std::optional<RankFailure> work(const RankJob& job) override;
 
 private:
     int m_ranks;
