@@ -13,12 +13,13 @@ constexpr double kStartScale = 0.01;
 
 void drawStart(Run& run)
 {
+    std::vector<double> drawn(run.model.elements());
     for (RankId rank{0}; rank.value < run.config.workers; ++rank.value) {
-        const int stream = run.config.start.perRankSeed ? rank.value : 0;
-        std::mt19937 random = randomStream(run.config.seed, kStartStream, static_cast<std::uint32_t>(stream));
-        std::vector<double> drawn(run.model.elements());
-        for (double& value : drawn)
-            value = kStartScale * standardNormal(random);
+        if (rank.value == 0 || run.config.start.perRankSeed) { // one stream for all is drawn once
+            std::mt19937 random = randomStream(run.config.seed, kStartStream, static_cast<std::uint32_t>(rank.value));
+            for (double& value : drawn)
+                value = kStartScale * standardNormal(random);
+        }
         convert(drawn, run.worker(rank).parameters); // f32 starts from the rounded f64 draw
     }
 }
