@@ -29,7 +29,7 @@ struct RunOptions {
     std::function<void(const Trace&)> onStep;
     /// Called after onStep with the values of every rank: after the set-up, when only `parameters` are meant, and after
     /// every finished step. Costs nothing when it is absent.
-    std::function<void(const Trace&, const std::vector<RankValues>&)> onValues;
+    std::function<void(const Trace&, const std::vector<RankValues>&)> onValues = {};
     /// For lockstep bench trace: is kept up to date after every step. Looking at the clock for it costs a little too.
     RecordingCost* recordingCost = nullptr;
 };
