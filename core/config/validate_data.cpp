@@ -52,7 +52,8 @@ Result<Done> toyData(const RunConfig& config)
 {
     const std::size_t targets = config.data.targets.size(), rows = config.data.inputs.size();
     if (targets == 0)
-        return problem("data.targets is empty, but data.set toy needs one target per example, such as [0, -2, -4, -6].");
+        return problem(
+            "data.targets is empty, but data.set toy needs one target per example, such as [0, -2, -4, -6].");
     if (rows != 0 && rows != targets)
         return problem("data.inputs has " + number(static_cast<std::int64_t>(rows)) + " rows for "
             + number(static_cast<std::int64_t>(targets)) + " targets; write one row per example, such as [[1], [2]].");
@@ -112,8 +113,8 @@ Result<Done> foundSizes(const RunConfig& config)
         && found[1] < found[0] && found[2] >= 1 && std::int64_t{found[0]} * found[2] <= kMostInputsOfFiles
         && found[3] != 1 && found[3] <= kMostClasses && (found[3] > 0) == hasClasses(config);
     if (!possible)
-        return problem("data.found is " + text(config, "data.found")
-            + ", which no files of data.set " + text(config, "data.set") + " hold; the run writes it, so remove it.");
+        return problem("data.found is " + text(config, "data.found") + ", which no files of data.set "
+            + text(config, "data.set") + " hold; the run writes it, so remove it.");
     return Done{};
 }
 
@@ -137,9 +138,8 @@ Result<Done> validateData(const RunConfig& config)
         : idx                                               ? config.data.images
                                                             : "data.set " + text(config, "data.set");
     if (sizes.ownHeldOut > 0 && sizes.heldOut > sizes.ownHeldOut)
-        return problem("data.held_out is " + number(sizes.heldOut) + ", but "
-            + (idx ? config.data.heldOutImages : set) + " has " + number(sizes.ownHeldOut)
-            + " examples to hold out; lower data.held_out.");
+        return problem("data.held_out is " + number(sizes.heldOut) + ", but " + (idx ? config.data.heldOutImages : set)
+            + " has " + number(sizes.ownHeldOut) + " examples to hold out; lower data.held_out.");
     if (sizes.ownHeldOut > 0 && sizes.train > sizes.total - sizes.ownHeldOut)
         return problem("data.train is " + number(sizes.train) + ", but " + set + " has "
             + number(sizes.total - sizes.ownHeldOut) + " examples to train on; lower data.train.");
@@ -169,14 +169,15 @@ Result<Done> validateSampler(const RunConfig& config)
                        " set sampler.shuffle to false.");
     if (lists.size() != static_cast<std::size_t>(config.workers))
         return problem("sampler.lists has " + number(static_cast<std::int64_t>(lists.size())) + " rows for "
-            + number(config.workers) + " workers; write one row of sample indices per worker, such as [[0, 1], [2, 3]].");
+            + number(config.workers)
+            + " workers; write one row of sample indices per worker, such as [[0, 1], [2, 3]].");
     const int train = dataSizes(config).train;
     for (std::size_t rank = 0; rank < lists.size(); ++rank) {
         const std::string row = "sampler.lists[" + number(static_cast<std::int64_t>(rank)) + "]";
         const int least = config.sampler.dropLast ? config.batchOf(static_cast<int>(rank)) : 1;
         if (static_cast<int>(lists[rank].size()) < least)
-            return problem(row + " has " + number(static_cast<std::int64_t>(lists[rank].size())) + " examples, but rank "
-                + number(static_cast<std::int64_t>(rank)) + " needs at least " + number(least)
+            return problem(row + " has " + number(static_cast<std::int64_t>(lists[rank].size()))
+                + " examples, but rank " + number(static_cast<std::int64_t>(rank)) + " needs at least " + number(least)
                 + (least > 1 ? " for one batch, because sampler.drop_last is true; add some." : "; add some."));
         for (std::size_t i = 0; i < lists[rank].size(); ++i) {
             const double index = lists[rank][i];

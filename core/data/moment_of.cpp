@@ -40,8 +40,8 @@ std::optional<double> takeDate(std::string_view& text)
     const auto day = takeNumber(text, 2, 31);
     if (!day)
         return std::nullopt;
-    const std::chrono::year_month_day date{std::chrono::year(*year),
-        std::chrono::month(static_cast<unsigned>(*month)), std::chrono::day(static_cast<unsigned>(*day))};
+    const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
+        std::chrono::day(static_cast<unsigned>(*day))};
     if (!date.ok())
         return std::nullopt;
     return 86400.0 * static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count());

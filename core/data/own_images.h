@@ -5,9 +5,9 @@
 
 namespace lockstep {
 
-/// Reads data.images and data.labels and, when they are named, puts data.held_out_images and data.held_out_labels behind
-/// them. Classes are 0 to the largest label; pixels 0 .. 255 are scaled by 1/255. Fails with one sentence that names the
-/// file.
+/// Reads data.images and data.labels and, when they are named, puts data.held_out_images and data.held_out_labels
+/// behind them. Classes are 0 to the largest label; pixels 0 .. 255 are scaled by 1/255. Fails with one sentence that
+/// names the file.
 Result<Dataset> ownImagesDataset(const RunConfig& config);
 
 } // namespace lockstep

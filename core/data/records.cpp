@@ -39,7 +39,8 @@ public:
     {
         m_names = header.cells;
         for (std::size_t i = 0; i < m_names.size(); ++i)
-            if (!m_names[i].empty() && std::find(m_names.begin(), m_names.begin() + i, m_names[i]) != m_names.begin() + i)
+            if (!m_names[i].empty()
+                && std::find(m_names.begin(), m_names.begin() + i, m_names[i]) != m_names.begin() + i)
                 return Error{m_source + ": line " + std::to_string(header.line) + ": two columns have the name "
                     + quotedText(m_names[i]) + "; rename one of them."};
         for (const std::string& name : m_data.inputColumns) {
@@ -98,7 +99,8 @@ private:
     static std::string trimmed(const std::string& cell)
     {
         const std::size_t first = cell.find_first_not_of(" \t");
-        return first == std::string::npos ? std::string() : cell.substr(first, cell.find_last_not_of(" \t") - first + 1);
+        return first == std::string::npos ? std::string()
+                                          : cell.substr(first, cell.find_last_not_of(" \t") - first + 1);
     }
 
     Error problem(const CsvRecord& record, std::size_t column, const std::string& sentence) const
@@ -117,8 +119,7 @@ private:
         const auto found = std::find(m_names.begin(), m_names.end(), name);
         if (found != m_names.end())
             return static_cast<std::size_t>(found - m_names.begin());
-        const std::string what
-            = m_source + ": there is no column " + quotedText(name) + ", which " + key + " names; ";
+        const std::string what = m_source + ": there is no column " + quotedText(name) + ", which " + key + " names; ";
         if (m_names.size() == 1 && m_names.front().find_first_of(";\t") != std::string::npos)
             return Error{what + "the cells seem to be separated by semicolons or tabs, so save the file with commas."};
         if (const std::string nearest = nearestSpelling(name, m_names); !nearest.empty())
@@ -236,8 +237,8 @@ Result<Dataset> parseRecords(std::string_view text, const std::string& source, c
         if (examples > kMostExamplesOfFiles
             || examples * static_cast<std::int64_t>(config.data.inputColumns.size()) > kMostInputsOfFiles)
             return Error{source + ": line " + std::to_string(record.line) + ": the file holds more than "
-                + std::to_string(kMostExamplesOfFiles) + " records, or more than "
-                + std::to_string(kMostInputsOfFiles) + " inputs; take a part of it."};
+                + std::to_string(kMostExamplesOfFiles) + " records, or more than " + std::to_string(kMostInputsOfFiles)
+                + " inputs; take a part of it."};
     }
     if (!more)
         return more.error();

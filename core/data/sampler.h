@@ -3,8 +3,8 @@
 //                and rank r takes positions r, r + W, r + 2W, ...; each rank then cuts its own list into batches
 //   block        every global batch is a contiguous piece of the order, cut into contiguous slices in rank order
 //   replicate    every rank walks the whole order by itself: all ranks get the same examples (the repeated-data bug)
-//   independent  every rank walks the whole set in a shuffle of its own, as loaders do that were never told of the others
-//   given        every rank walks the list that the config gives it, in order, in every epoch
+//   independent  every rank walks the whole set in a shuffle of its own, as loaders do that were never told of the
+//   others given        every rank walks the list that the config gives it, in order, in every epoch
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A user's own files: CSV is read as RFC 4180 has it, columns are chosen by name, the split and the scaling know nothing
-// of the examples held out, and IDX files of any size become images.
+// A user's own files: CSV is read as RFC 4180 has it, columns are chosen by name, the split and the scaling know
+// nothing of the examples held out, and IDX files of any size become images.
 #include <QtTest>
 
 #include <fstream>
@@ -76,7 +76,9 @@ private slots:
     void csvIsReadAsTheStandardHasIt()
     {
         QVERIFY((csv("a,b\n1,2\n") == std::vector<Cells>{{"a", "b"}, {"1", "2"}}));
-        QVERIFY((csv("\xef\xbb\xbf" "a,b\r\n1,2") == std::vector<Cells>{{"a", "b"}, {"1", "2"}}));
+        QVERIFY((csv("\xef\xbb\xbf"
+                     "a,b\r\n1,2")
+            == std::vector<Cells>{{"a", "b"}, {"1", "2"}}));
         QVERIFY((csv("a,,\n") == std::vector<Cells>{{"a", "", ""}}));
         QVERIFY((csv("\"a,\"\"b\"\"\n\",c") == std::vector<Cells>{{"a,\"b\"\n", "c"}}));
         QVERIFY((csv("\"\"\n") == std::vector<Cells>{{""}}));
@@ -92,8 +94,9 @@ private slots:
         while (reader.next(record).value())
             lines.push_back(record.line);
         QVERIFY((lines == std::vector<int>{1, 2, 6}));
-        QVERIFY((csv("a\n\"x\ny\"z") == std::vector<Cells>{
-            {"t.csv: line 3: text follows a closing quote; quotes inside a cell must be doubled."}}));
+        QVERIFY((csv("a\n\"x\ny\"z")
+            == std::vector<Cells>{
+                {"t.csv: line 3: text follows a closing quote; quotes inside a cell must be doubled."}}));
     }
 
     void datesAndTimesAreOrdered()
@@ -124,7 +127,8 @@ private slots:
         RunConfig config = records();
         config.data.split = SplitKind::time;
         config.data.timeColumn = "t";
-        const auto targets = [&](const std::string& text) { return parseRecords(text, "r.csv", config).value().targets; };
+        const auto targets
+            = [&](const std::string& text) { return parseRecords(text, "r.csv", config).value().targets; };
         QVERIFY((targets("t,a,b,y\n2012-03-01,0,0,1\n2011-12-31,0,0,2\n2012-02-29,0,0,3\n2011-12-31,0,0,4\n")
             == std::vector<double>{2, 4, 3, 1}));
         QVERIFY((targets("t,a,b,y\n10,0,0,1\n9,0,0,2\n-1.5,0,0,3\n") == std::vector<double>{3, 2, 1}));
@@ -205,7 +209,7 @@ private slots:
         config.data.timeColumn = "day";
         QVERIFY(said(config).contains("set data.split to time"));
         config = records();
-        config.data.found = {1000000, 0, 1000000, 0}; // more than any file may hold
+        config.data.found = {100000, 0, 100000, 0}; // more than any file may hold
         QVERIFY(said(config).contains("the run writes it"));
     }
 

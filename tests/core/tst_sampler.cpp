@@ -124,7 +124,8 @@ private slots:
 
     void ownShufflesOfLesson11MissAThird()
     {
-        // Lesson 11, question 2: four ranks draw 360 of 1,440 each; 1440 (1 - (3/4)^4) = 984.375 different are expected.
+        // Lesson 11, question 2: four ranks draw 360 of 1,440 each; 1440 (1 - (3/4)^4) = 984.375 different are
+        // expected.
         double sum = 0;
         for (std::uint64_t seed = 0; seed < 400; seed += 4) { // seeds of their own for every try
             SamplerSpec made = spec(SamplerPolicy::independent, 1440, {24, 24, 24, 24});
@@ -157,7 +158,8 @@ private slots:
 
     void withoutSetEpochEveryEpochIsTheFirst()
     {
-        for (const SamplerPolicy policy : {SamplerPolicy::distributed, SamplerPolicy::block, SamplerPolicy::independent}) {
+        for (const SamplerPolicy policy :
+            {SamplerPolicy::distributed, SamplerPolicy::block, SamplerPolicy::independent}) {
             SamplerSpec made = spec(policy, 8, {2, 2});
             made.shuffle = true;
             const std::vector<Deal> first = dealEpoch(made, 0);
@@ -187,7 +189,8 @@ private slots:
                                 config.sampler = {policy, policy == SamplerPolicy::independent, drop, true, {}};
                                 if (policy == SamplerPolicy::given)
                                     for (int rank = 0; rank < workers; ++rank)
-                                        config.sampler.lists.push_back(Numbers(static_cast<std::size_t>(2 + rank), rank));
+                                        config.sampler.lists.push_back(
+                                            Numbers(static_cast<std::size_t>(2 + rank), rank));
                                 Dealer dealer(samplerSpec(config, examples), accumulate);
                                 QCOMPARE(stepsPerEpoch(config), dealer.stepsPerEpoch());
                                 ++checked;
