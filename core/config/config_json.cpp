@@ -171,8 +171,8 @@ Result<KeyValue> integerList(const KeySpec& key, const json& value)
             return wrongValue(key, value.is_array() ? indexed(key.name, i) : key.name, shown(list[i]));
         numbers.push_back(*number);
     }
-    return numbers.empty() ? Result<KeyValue>(wrongValue(key, key.name, "an empty list"))
-                           : KeyValue(std::move(numbers));
+    return numbers.size() < key.minimumItems ? Result<KeyValue>(wrongValue(key, key.name, "an empty list"))
+                                             : KeyValue(std::move(numbers));
 }
 
 /// A flat list of numbers is one row.

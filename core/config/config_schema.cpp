@@ -50,7 +50,7 @@ Json typeSchema(const KeySpec& key)
         return Json{{"enum", key.choices}};
     case KeyType::integers: {
         Json list = listOf(integer, key.maximumItems);
-        list["minItems"] = 1;
+        list["minItems"] = key.minimumItems;
         return Json{{"oneOf", Json::array({integer, list})}};
     }
     case KeyType::numbers:

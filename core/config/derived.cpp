@@ -88,31 +88,45 @@ std::int64_t stepsPerEpoch(const RunConfig& config)
     return (micros + config.batch.accumulate - 1) / config.batch.accumulate;
 }
 
-std::int64_t ParameterShape::elements() const
+double roundingTolerance(const RunConfig& config)
 {
-    std::int64_t product = 1;
-    for (const std::int64_t extent : shape)
-        product *= extent;
-    return product;
+    return config.precision == Precision::f32 ? 1e-3 : 1e-9;
 }
 
-std::vector<ParameterShape> parameterShapes(const RunConfig& config)
+int outputColumns(const RunConfig& config)
 {
-    const DataSizes sizes = dataSizes(config);
-    std::vector<ParameterShape> shapes;
+    const bool classes = config.model.kind == ModelKind::softmax || config.loss.kind == LossKind::crossEntropy;
+    return classes ? dataSizes(config).classes : 1;
+}
+
+std::vector<ParameterInfo> parameterShapes(const RunConfig& config)
+{
+    const std::int64_t features = dataSizes(config).features, outputs = outputColumns(config);
+    std::vector<ParameterInfo> shapes;
+    const auto layer = [&](const std::string& prefix, std::vector<std::int64_t> weight, std::int64_t width) {
+        shapes.push_back({prefix + "weight", std::move(weight)});
+        if (config.model.bias)
+            shapes.push_back({prefix + "bias", {width}});
+    };
     switch (config.model.kind) {
     case ModelKind::scalar:
         return {{"weight", {1}}};
     case ModelKind::linear:
-        shapes.push_back({"weight", {sizes.features}});
-        if (config.model.bias)
-            shapes.push_back({"bias", {1}});
-        return shapes;
+    case ModelKind::logistic:
+        layer("", {features}, 1);
+        break;
     case ModelKind::softmax:
-        shapes.push_back({"weight", {sizes.classes, sizes.features}});
-        if (config.model.bias)
-            shapes.push_back({"bias", {sizes.classes}});
-        return shapes;
+        layer("", {outputs, features}, outputs);
+        break;
+    case ModelKind::mlp:
+        std::int64_t inputs = features, place = 0; // in nn.Sequential, where every other place is a ReLU
+        for (const int width : config.model.hidden) {
+            layer(std::to_string(place) + ".", {width, inputs}, width);
+            inputs = width;
+            place += 2;
+        }
+        layer(std::to_string(place) + ".", {outputs, inputs}, outputs);
+        break;
     }
     return shapes;
 }
@@ -120,7 +134,7 @@ std::vector<ParameterShape> parameterShapes(const RunConfig& config)
 std::int64_t parameterCount(const RunConfig& config)
 {
     std::int64_t count = 0;
-    for (const ParameterShape& parameter : parameterShapes(config))
+    for (const ParameterInfo& parameter : parameterShapes(config))
         count += parameter.elements();
     return count;
 }

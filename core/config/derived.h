@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/config/parameter_info.h"
 #include "core/config/run_config.h"
 
 namespace lockstep {
@@ -38,14 +39,15 @@ bool hasClasses(const RunConfig& config);
 /// Training steps in one epoch, as the sampler deals them; 0 when nothing can be dealt or the sizes are not known.
 std::int64_t stepsPerEpoch(const RunConfig& config);
 
-struct ParameterShape {
-    std::string name;                ///< "weight", "bias"
-    std::vector<std::int64_t> shape; ///< scalar {1}; linear weight {features}; softmax weight {classes, features}
-    std::int64_t elements() const;
-};
+/// Relative difference up to which two ways of adding up the same numbers agree in the run's precision: far above
+/// rounding, far below any mistake worth teaching.
+double roundingTolerance(const RunConfig& config);
 
-/// The model's parameters in order: weight, then bias unless the model has none.
-std::vector<ParameterShape> parameterShapes(const RunConfig& config);
+/// Columns of the model's outputs: one per class with softmax and cross_entropy, otherwise 1.
+int outputColumns(const RunConfig& config);
+
+/// The model's parameters in order: layer by layer, weight, then bias unless the model has none.
+std::vector<ParameterInfo> parameterShapes(const RunConfig& config);
 /// Elements of all parameters together.
 std::int64_t parameterCount(const RunConfig& config);
 

@@ -99,8 +99,8 @@ KeySpec choiceKey(std::string name, std::vector<std::string> choices, At at, std
 
 /// One whole number or a list of them; the member is a vector<int>.
 template <class At>
-KeySpec integersKey(
-    std::string name, double minimum, double maximum, std::size_t mostItems, At at, std::string doc)
+KeySpec integersKey(std::string name, double minimum, double maximum, std::size_t leastItems, std::size_t mostItems,
+    At at, std::string doc)
 {
     KeySpec key;
     key.name = std::move(name);
@@ -108,6 +108,7 @@ KeySpec integersKey(
     key.doc = std::move(doc);
     key.minimum = minimum;
     key.maximum = maximum;
+    key.minimumItems = leastItems;
     key.maximumItems = mostItems;
     key.get = [at](const RunConfig& config) {
         return KeyValue(std::vector<std::int64_t>(at(config).begin(), at(config).end()));
@@ -191,7 +192,7 @@ std::vector<KeySpec> makeTable()
             "csv, split time: name of a column of ISO dates (2012-03-01, 2012-03-01T14:05:00) or of numbers."),
         booleanKey("data.standardise", AT(data.standardise),
             "csv: shift and scale every input so that the examples to train on have mean 0 and standard deviation 1."),
-        integersKey("data.found", 0, 1e9, 4, AT(data.found),
+        integersKey("data.found", 0, 1e9, 1, 4, AT(data.found),
             "idx and csv: what the files held: examples, those that may only be held out, inputs of an example, classes."
             " The run writes it; leave it out."),
 
@@ -208,17 +209,22 @@ std::vector<KeySpec> makeTable()
         booleanKey(
             "sampler.drop_last", AT(sampler.dropLast), "Leave out the examples of an epoch that do not fill a batch."),
 
-        integersKey("batch.per_worker", 1, kMostExamples, kMostWorkers, AT(batch.perWorker),
+        integersKey("batch.per_worker", 1, kMostExamples, 1, kMostWorkers, AT(batch.perWorker),
             "Examples a rank takes in one micro-step: one number for all ranks, or one per rank."),
         integerKey("batch.accumulate", 1, 1000, AT(batch.accumulate),
             "Micro-steps whose gradients are added up before one update."),
 
-        choiceKey("model.kind", {"scalar", "linear", "softmax"}, AT(model.kind),
-            "One weight times one input (scalar), a weighted sum of the inputs (linear), or softmax regression (softmax)."),
-        booleanKey("model.bias", AT(model.bias), "linear and softmax: add a bias; scalar has none."),
+        choiceKey("model.kind", {"scalar", "linear", "logistic", "softmax", "mlp"}, AT(model.kind),
+            "One weight times one input (scalar), a weighted sum of the inputs (linear), the same as the log-odds of class 1"
+            " (logistic), softmax regression (softmax), or layers with ReLU between them (mlp)."),
+        booleanKey("model.bias", AT(model.bias), "Add a bias in every layer; scalar has none."),
+        integersKey("model.hidden", 1, 1e5, 0, 32, AT(model.hidden),
+            "mlp: widths of the hidden layers, from the inputs to the outputs, such as 512, 256; each is followed by ReLU."),
 
-        choiceKey("loss.kind", {"half_squared_error", "mean_squared_error", "cross_entropy"}, AT(loss.kind),
-            "Loss of one example: half the squared error, the squared error, or the cross-entropy of the right class."),
+        choiceKey("loss.kind", {"half_squared_error", "mean_squared_error", "cross_entropy", "binary_cross_entropy"},
+            AT(loss.kind),
+            "Loss of one example: half the squared error, the squared error, the cross-entropy of the right class after"
+            " softmax, or the cross-entropy of a target 0 or 1, whose log-odds the model gives (binary_cross_entropy)."),
         choiceKey("loss.reduction", {"mean", "sum"}, AT(loss.reduction),
             "How a rank reduces the losses, and so the gradients, of its own examples."),
 
@@ -228,6 +234,12 @@ std::vector<KeySpec> makeTable()
 
         choiceKey("optimizer.kind", {"sgd"}, AT(optimizer.kind), "How the combined gradient changes the parameters."),
         numberKey("optimizer.lr", 0, 1e6, AT(optimizer.lr), "Learning rate."),
+        numberKey("optimizer.momentum", 0, 1, AT(optimizer.momentum),
+            "How much of the velocity stays: v = momentum * v + g, and the step is lr * v, as in PyTorch; 0 is plain descent."),
+        booleanKey("optimizer.nesterov", AT(optimizer.nesterov),
+            "With momentum: the step is lr * (g + momentum * v), Nesterov's way."),
+        numberKey("optimizer.weight_decay", 0, 1e6, AT(optimizer.weightDecay),
+            "Adds weight_decay * w to every gradient before momentum, which draws the parameters towards 0."),
 
         choiceKey("collective.algorithm", {"pairwise", "star", "ring"}, AT(collective.algorithm),
             "The all-reduce: two ranks exchange (pairwise), rank 0 adds and sends back (star), or chunks go round (ring)."),
@@ -253,7 +265,7 @@ std::vector<KeySpec> makeTable()
         choiceKey("start.kind", {"seeded", "zero", "values", "files"}, AT(start.kind),
             "First parameters: drawn from the seed (seeded), all 0 (zero), written here (values), or read from .npy files (files)."),
         plainKey("start.values", KeyType::rows, AT(start.values),
-            "values: one row for all ranks, or one per rank; a row holds all parameters in order (weight, then bias)."),
+            "values: one row for all ranks, or one per rank; a row holds all parameters in order (layer by layer, weight, then bias)."),
         plainKey("start.files", KeyType::texts, AT(start.files), "files: one .npy file per parameter, in order; looked up from the folder of the config."),
         booleanKey("start.broadcast", AT(start.broadcast),
             "Copy rank 0's parameters to every rank before step 1; without it ranks may start different, which is a bug."),
@@ -301,6 +313,9 @@ std::vector<KeySpec> makeTable()
 constexpr std::pair<std::string_view, std::string_view> kOtherNames[] = {
     {"learning_rate", "optimizer.lr"},
     {"lr", "optimizer.lr"},
+    {"momentum", "optimizer.momentum"},
+    {"weight_decay", "optimizer.weight_decay"},
+    {"hidden", "model.hidden"},
     {"batch_size", "batch.per_worker"},
     {"per_worker", "batch.per_worker"},
     {"shares", "batch.per_worker"},

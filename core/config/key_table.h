@@ -24,6 +24,7 @@ struct KeySpec {
     std::vector<std::string> choices; ///< choice: the spellings, in the order of the enum's values
     double minimum = -std::numeric_limits<double>::infinity(); ///< of the number, or of every number in the list
     double maximum = std::numeric_limits<double>::infinity();
+    std::size_t minimumItems = 0;      ///< in a list of whole numbers
     std::size_t maximumItems = 100000; ///< in a list, or in all rows together
 
     std::function<KeyValue(const RunConfig&)> get;

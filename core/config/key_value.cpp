@@ -219,7 +219,8 @@ Result<KeyValue> valueFromText(const KeySpec& key, std::string_view text)
         auto list = parsedList<std::int64_t>(key, text, [](std::string_view t) { return parseInteger(t); });
         if (!list)
             return list.error();
-        return list.value().empty() ? Result<KeyValue>(wrong()) : KeyValue(std::move(list.value()));
+        return list.value().size() < key.minimumItems ? Result<KeyValue>(wrong())
+                                                      : KeyValue(std::move(list.value()));
     }
     case KeyType::numbers: {
         auto list = parsedList<double>(key, text, [](std::string_view t) { return parseNumber(t); });

@@ -15,8 +15,8 @@ enum class DataSet { toy, digits, photographs, idx, csv };
 enum class TargetKind { number, label };
 enum class SplitKind { rows, time };
 enum class SamplerPolicy { distributed, block, replicate, independent, given };
-enum class ModelKind { scalar, linear, softmax };
-enum class LossKind { halfSquaredError, meanSquaredError, crossEntropy };
+enum class ModelKind { scalar, linear, logistic, softmax, mlp };
+enum class LossKind { halfSquaredError, meanSquaredError, crossEntropy, binaryCrossEntropy };
 enum class Reduction { mean, sum };
 enum class Combine { mean, sum, weighted };
 enum class OptimizerKind { sgd };
@@ -81,7 +81,8 @@ struct RunConfig {
 
     struct Model {
         ModelKind kind = ModelKind::scalar;
-        bool bias = true; ///< linear and softmax; scalar has none
+        bool bias = true;        ///< of every layer; scalar has none
+        std::vector<int> hidden; ///< mlp: widths of the hidden layers, from the inputs to the outputs
         bool operator==(const Model&) const = default;
     } model;
 
@@ -96,6 +97,11 @@ struct RunConfig {
     struct Optimizer {
         OptimizerKind kind = OptimizerKind::sgd;
         double lr = 0.1;
+        double momentum = 0;
+        bool nesterov = false;
+        double weightDecay = 0;
+        /// True when a step is lr times the gradient, and nothing else.
+        bool plain() const { return momentum == 0 && weightDecay == 0; }
         bool operator==(const Optimizer&) const = default;
     } optimizer;
 

@@ -45,25 +45,65 @@ Result<Done> length(const RunConfig& config)
     return Done{};
 }
 
+/// What each model can be trained with.
+Result<Done> lossFits(const RunConfig& config)
+{
+    const ModelKind model = config.model.kind;
+    const LossKind loss = config.loss.kind;
+    const int classes = hasClasses(config) ? dataSizes(config).classes : 0;
+    const bool squared = loss == LossKind::halfSquaredError || loss == LossKind::meanSquaredError;
+    if (model == ModelKind::softmax && loss != LossKind::crossEntropy)
+        return problem("loss.kind is " + text(config, "loss.kind") + ", but model.kind softmax needs cross_entropy.");
+    if (model == ModelKind::logistic && loss != LossKind::binaryCrossEntropy)
+        return problem(
+            "loss.kind is " + text(config, "loss.kind") + ", but model.kind logistic needs binary_cross_entropy.");
+    if ((model == ModelKind::scalar || model == ModelKind::linear) && !squared)
+        return problem("loss.kind is " + text(config, "loss.kind") + ", but model.kind " + text(config, "model.kind")
+            + " predicts a number; set loss.kind to half_squared_error or mean_squared_error.");
+    if (hasClasses(config) && squared)
+        return problem("loss.kind is " + text(config, "loss.kind") + ", but data.set " + text(config, "data.set")
+            + " has classes; set loss.kind to cross_entropy.");
+    if (!hasClasses(config) && loss == LossKind::crossEntropy)
+        return problem("loss.kind is cross_entropy, but data.set " + text(config, "data.set")
+            + " has targets instead of classes; set loss.kind to half_squared_error, mean_squared_error or, for targets"
+              " 0 and 1, binary_cross_entropy.");
+    if (classes > 0 && classes != 2 && loss == LossKind::binaryCrossEntropy)
+        return problem("loss.kind is binary_cross_entropy, which knows two classes, but data.set "
+            + text(config, "data.set") + " has " + number(classes) + "; set loss.kind to cross_entropy"
+            + (model == ModelKind::logistic ? " and model.kind to softmax." : "."));
+    if (loss == LossKind::binaryCrossEntropy)
+        for (std::size_t i = 0; i < config.data.targets.size(); ++i)
+            if (const double target = config.data.targets[i]; target != 0 && target != 1)
+                return problem("data.targets[" + number(static_cast<std::int64_t>(i)) + "] is " + exactNumber(target)
+                    + ", but loss.kind binary_cross_entropy needs 0 or 1.");
+    return Done{};
+}
+
 Result<Done> modelAndLoss(const RunConfig& config)
 {
-    const bool softmax = config.model.kind == ModelKind::softmax;
+    const ModelKind kind = config.model.kind;
     const bool classes = hasClasses(config);
-    if (classes && !softmax)
+    if (classes && (kind == ModelKind::scalar || kind == ModelKind::linear))
         return problem("model.kind is " + text(config, "model.kind") + ", but data.set " + text(config, "data.set")
-            + " has classes; set model.kind to softmax.");
-    if (softmax && config.data.set == DataSet::csv && !classes)
+            + " has classes; set model.kind to softmax or mlp.");
+    if (kind == ModelKind::softmax && config.data.set == DataSet::csv && !classes)
         return problem("model.kind is softmax, but data.target_kind is number; set data.target_kind to label, or"
                        " model.kind to linear.");
-    if (softmax && !classes)
+    if (kind == ModelKind::softmax && !classes)
         return problem(
             "model.kind is softmax, but data.set toy has targets instead of classes; set model.kind to scalar or"
             " linear, or data.set to digits.");
-    if (softmax && config.loss.kind != LossKind::crossEntropy)
-        return problem("loss.kind is " + text(config, "loss.kind") + ", but model.kind softmax needs cross_entropy.");
-    if (!softmax && config.loss.kind == LossKind::crossEntropy)
-        return problem("loss.kind is cross_entropy, but model.kind " + text(config, "model.kind")
-            + " predicts a number; set loss.kind to half_squared_error or mean_squared_error.");
+    if (kind == ModelKind::mlp && config.model.hidden.empty())
+        return problem("model.hidden is empty, but model.kind mlp needs at least one hidden layer; set model.hidden to"
+                       " its width, such as 32.");
+    if (kind != ModelKind::mlp && !config.model.hidden.empty())
+        return problem("model.hidden is " + text(config, "model.hidden") + ", but model.kind "
+            + text(config, "model.kind") + " has no hidden layers; set model.kind to mlp or leave model.hidden out.");
+    if (auto done = lossFits(config); !done)
+        return done;
+    if (config.optimizer.nesterov && config.optimizer.momentum == 0)
+        return problem("optimizer.nesterov is true, but optimizer.momentum is 0; set optimizer.momentum, for example to"
+                       " 0.9.");
     const int features = dataSizes(config).features;
     if (config.model.kind == ModelKind::scalar && features != 1)
         return problem(std::string("model.kind is scalar, but ")
@@ -123,7 +163,7 @@ Result<Done> cost(const RunConfig& config)
 Result<Done> start(const RunConfig& config)
 {
     const auto& begin = config.start;
-    const std::vector<ParameterShape> shapes = parameterShapes(config);
+    const std::vector<ParameterInfo> shapes = parameterShapes(config);
     const std::int64_t count = parameterCount(config);
     const auto rows = static_cast<std::int64_t>(begin.values.size());
     if (begin.kind != StartKind::values && rows != 0)
@@ -141,7 +181,7 @@ Result<Done> start(const RunConfig& config)
     for (std::size_t row = 0; sizesKnown(config) && row < begin.values.size(); ++row)
         if (static_cast<std::int64_t>(begin.values[row].size()) != count) {
             std::string parts;
-            for (const ParameterShape& shape : shapes)
+            for (const ParameterInfo& shape : shapes)
                 parts += (parts.empty() ? "" : ", ") + shape.name + " " + number(shape.elements());
             return problem("start.values[" + number(static_cast<std::int64_t>(row)) + "] has "
                 + number(static_cast<std::int64_t>(begin.values[row].size())) + " numbers, but model.kind "
@@ -159,7 +199,7 @@ Result<Done> bugsAndFaults(const RunConfig& config)
     if (const std::string& name = config.bugs.unreducedParameter; !name.empty()) {
         std::vector<std::string> names;
         std::string list;
-        for (const ParameterShape& shape : parameterShapes(config)) {
+        for (const ParameterInfo& shape : parameterShapes(config)) {
             names.push_back(shape.name);
             list += (list.empty() ? "" : ", ") + shape.name;
         }

@@ -7,8 +7,6 @@
 namespace lockstep {
 namespace {
 
-constexpr std::int64_t kElementBytes = 8; // f64
-
 std::int64_t totalElements(const TraceHeader& header)
 {
     std::int64_t total = 0;
@@ -29,7 +27,8 @@ PricedBucket pricedBucket(const TraceHeader& header, BucketId bucket, const RunC
 {
     const BucketInfo& info = header.buckets.at(bucket.index());
     PricedBucket priced;
-    priced.bytes = Bytes{info.elements * kElementBytes};
+    const std::int64_t elementBytes = header.config.precision == Precision::f32 ? 4 : 8;
+    priced.bytes = Bytes{info.elements * elementBytes};
     if (info.plan.index() >= header.plans.size())
         return priced;
     if (Result<Plan> real = makePlan(header.plans[info.plan.index()]))
@@ -41,7 +40,7 @@ PricedBucket pricedBucket(const TraceHeader& header, BucketId bucket, const RunC
     const double share = static_cast<double>(info.elements) / static_cast<double>(total);
     priced.bytes = Bytes{std::llround(static_cast<double>(cost.gradientBytes) * share)};
     PlanSpec declared = priced.plan.spec;
-    declared.count = std::max<std::int64_t>(1, priced.bytes.value / kElementBytes);
+    declared.count = std::max<std::int64_t>(1, priced.bytes.value / elementBytes);
     Result<Plan> scaled = makePlan(declared);
     if (scaled && sameShape(priced.plan, scaled.value()))
         priced.plan = std::move(scaled).value();

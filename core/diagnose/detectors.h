@@ -5,10 +5,6 @@
 
 namespace lockstep {
 
-/// A combined gradient counts as the reference's when it differs by no more than this share of the reference's largest
-/// element: far above the rounding of another order of additions, far below any mistake worth teaching.
-inline constexpr double kReferenceTolerance = 1e-9;
-
 /// After the set-up and after every step all ranks hold the same parameters, bit for bit. Before the broadcast they may
 /// differ. `distance`: largest difference of a captured parameter.
 Finding findReplicasIdentical(const Trace& trace);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/config/derived.h"
 #include "core/diagnose/detectors.h"
 #include "core/diagnose/words.h"
 #include "core/trace/step_index.h"
@@ -37,7 +38,8 @@ std::vector<double> combinedOf(const TraceHeader& header, const StepIndex& index
 }
 
 /// The one number that turns the reference into the combined gradient, if there is one.
-std::optional<double> constantFactor(const std::vector<double>& combined, const std::vector<double>& reference)
+std::optional<double> constantFactor(
+    const std::vector<double>& combined, const std::vector<double>& reference, double tolerance)
 {
     const std::size_t known = std::min(combined.size(), reference.size());
     std::size_t largest = 0;
@@ -49,16 +51,16 @@ std::optional<double> constantFactor(const std::vector<double>& combined, const 
     const double factor = combined[largest] / reference[largest];
     for (std::size_t i = 0; i < known; ++i)
         if (!(std::abs(combined[i] - factor * reference[i])
-                <= kReferenceTolerance * std::abs(factor * reference[largest])))
+                <= tolerance * std::abs(factor * reference[largest])))
             return std::nullopt;
     return factor;
 }
 
 /// Close to a whole number, the number itself: 23.9999999999 is 24.
-double rounded(double factor)
+double rounded(double factor, double tolerance)
 {
     const double whole = std::round(factor);
-    return whole != 0 && std::abs(factor - whole) <= kReferenceTolerance * std::abs(whole) ? whole : factor;
+    return whole != 0 && std::abs(factor - whole) <= tolerance * std::abs(whole) ? whole : factor;
 }
 
 bool dealsEqualShares(const Trace& trace, std::size_t steps)
@@ -95,8 +97,8 @@ void explainAveragedSums(
                          "In step %1 the combined gradient is %2 times the mean over the %3 examples of the step: every"
                          " rank adds up its examples (loss.reduction is sum), and the sums are divided by the %4 ranks"
                          " only. It is %5 times the sum."),
-        {step, words::amount(rounded(factor * static_cast<double>(examples))), words::count(examples),
-            words::count(trace.ranks()), words::amount(factor)}};
+        {step, words::amount(rounded(factor * static_cast<double>(examples), roundingTolerance(trace.config()))),
+            words::count(examples), words::count(trace.ranks()), words::amount(factor)}};
     finding.remedy = {LOCKSTEP_TEXT("Finding",
                           "Let every rank take the mean of its examples: set loss.reduction to mean. (Sums and combine"
                           " sum agree too, but the learning rate then has to shrink with the batch.)"),
@@ -132,7 +134,8 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
 {
     const auto& reference = *index.reference->as<ReferenceGradient>();
     const std::vector<double> combined = combinedOf(trace.header(), index);
-    const std::optional<double> factor = constantFactor(combined, reference.values);
+    const double tolerance = roundingTolerance(trace.config());
+    const std::optional<double> factor = constantFactor(combined, reference.values, tolerance);
     const MessageArgument s = words::count(static_cast<std::int64_t>(step));
     const bool scalar = combined.size() == 1 && reference.values.size() == 1 && trace.header().parameters.size() == 1;
     finding.verdict = Verdict::fail;
@@ -148,14 +151,14 @@ void fail(Finding& finding, const Trace& trace, std::size_t step, const StepInde
     else
         finding.value = {LOCKSTEP_TEXT("Finding", "off by %1"), {words::amount(reference.maxDifference)}};
     const RunConfig& config = trace.config();
-    const bool scaled = factor && std::abs(*factor - 1) > kReferenceTolerance;
+    const bool scaled = factor && std::abs(*factor - 1) > tolerance;
     const auto* finished = index.finished ? index.finished->as<StepFinished>() : nullptr;
     if (scaled && config.combine == Combine::sum && config.loss.reduction == Reduction::mean)
-        explainAddedMeans(finding, trace, s, rounded(*factor));
+        explainAddedMeans(finding, trace, s, rounded(*factor, tolerance));
     else if (scaled && config.combine == Combine::mean && config.loss.reduction == Reduction::sum && finished)
         explainAveragedSums(finding, trace, s, *factor, finished->examples);
     else
-        explainOther(finding, s, reference, scaled ? std::optional<double>(rounded(*factor)) : std::nullopt);
+        explainOther(finding, s, reference, scaled ? std::optional<double>(rounded(*factor, tolerance)) : std::nullopt);
 }
 
 } // namespace
@@ -172,7 +175,7 @@ Finding findGradientMatchesReference(const Trace& trace)
             continue;
         compared = true;
         const double difference = index.reference->as<ReferenceGradient>()->relativeDifference;
-        if (!(difference <= kReferenceTolerance)) {
+        if (!(difference <= roundingTolerance(trace.config()))) {
             fail(finding, trace, step, index);
             return finding;
         }

@@ -56,7 +56,8 @@ Run::Run(const RunConfig& runConfig, std::stop_token stopToken, Dataset dataset,
     for (RankId rank{0}; rank.value < config.workers; ++rank.value) {
         const Tensor zeros(rowShape(model.elements()), dtype());
         workers.push_back({RankLog(recorder, *header, backend->ops(), capture, rank, extras.recordingCost), zeros, {}, {},
-            inPlace ? Tensor() : zeros, extras.ownGradients ? zeros : Tensor()});
+            inPlace ? Tensor() : zeros, extras.ownGradients ? zeros : Tensor(),
+            config.optimizer.momentum != 0 ? zeros : Tensor()});
     }
     for (const Worker& each : workers)
         logs.push_back(&each.log);

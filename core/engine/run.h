@@ -24,6 +24,7 @@ struct Worker {
     Activations activations;
     Tensor gradient;           ///< this micro-step's local gradient, when several are added up or weighted
     Tensor own;                ///< a copy of what goes into the buckets; only when somebody asked for it
+    Tensor velocity;           ///< the optimiser's memory; only with momentum
     std::int64_t examples = 0; ///< in this step
     double lossSum = 0;        ///< over the examples of this step
     std::uint64_t digest = 0;  ///< of `parameters`

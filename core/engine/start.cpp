@@ -1,6 +1,9 @@
 // Zero, drawn from the seed, written in the config, or read from files.
 #include "core/engine/start.h"
 
+#include <cmath>
+#include <span>
+
 #include "core/base/rng.h"
 #include "core/config/key_table.h"
 #include "core/data/npy.h"
@@ -11,14 +14,31 @@ namespace {
 constexpr std::uint32_t kStartStream = 1; ///< purpose number of the random stream
 constexpr double kStartScale = 0.01;
 
+/// Uniform in [-bound, bound) with bound = 1 / sqrt(inputs of the layer), weights and biases alike: the distribution of
+/// PyTorch's nn.Linear (torch/nn/modules/linear.py, reset_parameters), not its random numbers.
+void drawLayers(const std::vector<ParameterInfo>& parameters, std::mt19937& random, std::span<double> values)
+{
+    double bound = 1;
+    std::size_t at = 0;
+    for (const ParameterInfo& parameter : parameters) {
+        if (parameter.shape.size() == 2) // a weight [outputs x inputs]; its bias follows
+            bound = 1 / std::sqrt(static_cast<double>(parameter.shape[1]));
+        for (std::int64_t i = 0; i < parameter.elements(); ++i)
+            values[at++] = bound * (2 * uniformUnit(random) - 1);
+    }
+}
+
 void drawStart(Run& run)
 {
     std::vector<double> drawn(run.model.elements());
     for (RankId rank{0}; rank.value < run.config.workers; ++rank.value) {
         if (rank.value == 0 || run.config.start.perRankSeed) { // one stream for all is drawn once
             std::mt19937 random = randomStream(run.config.seed, kStartStream, static_cast<std::uint32_t>(rank.value));
-            for (double& value : drawn)
-                value = kStartScale * standardNormal(random);
+            if (run.config.model.kind == ModelKind::mlp)
+                drawLayers(run.model.parameters(), random, drawn);
+            else
+                for (double& value : drawn)
+                    value = kStartScale * standardNormal(random);
         }
         convert(drawn, run.worker(rank).parameters); // f32 starts from the rounded f64 draw
     }

@@ -95,7 +95,8 @@ Result<Done> update(Run& run, RankId rank)
 {
     Worker& worker = run.worker(rank);
     worker.log.resume();
-    applySgd(run.backend->ops(), run.config.optimizer.lr, run.reducer.gradient(rank), worker.parameters);
+    run.backend->ops().sgdStep(
+        sgdFactors(run.config.optimizer), run.reducer.gradient(rank), worker.velocity, worker.parameters);
     worker.log.optimizerApplied(run.config.optimizer.lr, worker.parameters);
     worker.digest = worker.log.replicaDigest(worker.parameters);
     return Done{};

@@ -57,7 +57,7 @@ Result<int> stepOf(const Place& place, const Manifest& manifest, const std::stri
     return static_cast<int>(*step);
 }
 
-Result<Done> checkTensor(const RunConfig& config, const ParameterShape& wanted, const ManifestTensor& given,
+Result<Done> checkTensor(const RunConfig& config, const ParameterInfo& wanted, const ManifestTensor& given,
     const fs::path& file, const std::string& source)
 {
     if (given.shape != wanted.shape)
@@ -119,15 +119,15 @@ Result<Done> startFromFolder(RunConfig& config, const std::string& where)
     if (!step)
         return step.error();
 
-    const std::vector<ParameterShape> shapes = parameterShapes(config);
+    const std::vector<ParameterInfo> shapes = parameterShapes(config);
     std::vector<std::string> names, files;
-    for (const ParameterShape& shape : shapes)
+    for (const ParameterInfo& shape : shapes)
         names.push_back(shape.name);
     for (const ManifestTensor& tensor : manifest.value().parameters)
         if (std::find(names.begin(), names.end(), tensor.name) == names.end())
             return Error{path.string() + ": the model of this config has no parameter " + tensor.name
                 + "; take a folder of the same model, or change model.*." + didYouMean(tensor.name, names)};
-    for (const ParameterShape& shape : shapes) {
+    for (const ParameterInfo& shape : shapes) {
         const ManifestTensor* tensor = findTensor(manifest.value(), shape.name);
         if (!tensor)
             return Error{path.string() + ": the parameter " + shape.name

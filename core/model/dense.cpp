@@ -1,4 +1,4 @@
-// One matrix product each way.
+// One matrix product each way, and one for the inputs.
 #include "core/model/dense.h"
 
 namespace lockstep {
@@ -19,6 +19,11 @@ void Dense::backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, Tens
         ops.columnSums(dy, gradient.part(inputs * outputs, biasShape()));
         ready(1);
     }
+}
+
+void Dense::backwardInputs(const Ops& ops, ConstTensorView parameters, ConstTensorView dy, TensorView dx) const
+{
+    ops.matmul(dy, parameters.part(0, weightShape()), dx);
 }
 
 } // namespace lockstep

@@ -12,9 +12,9 @@ struct Dense {
     std::int64_t outputs = 1;
     bool bias = true;
 
-    std::size_t weightElements() const { return static_cast<std::size_t>(inputs * outputs); }
     Shape weightShape() const { return {outputs, inputs}; }
     Shape biasShape() const { return {1, outputs}; }
+    std::int64_t elements() const { return inputs * outputs + (bias ? outputs : 0); }
 
     /// x [n x inputs] to y [n x outputs].
     void forward(const Ops& ops, ConstTensorView parameters, ConstTensorView x, TensorView y) const;
@@ -24,6 +24,9 @@ struct Dense {
     /// Calls ready(0) after the weight and ready(1) after the bias.
     void backward(const Ops& ops, ConstTensorView x, ConstTensorView dy, TensorView gradient,
         FunctionRef<void(int)> ready) const;
+
+    /// dy [n x outputs] to the slope by the inputs: dx(n,i) = sum over o of dy(n,o) weight(o,i).
+    void backwardInputs(const Ops& ops, ConstTensorView parameters, ConstTensorView dy, TensorView dx) const;
 };
 
 } // namespace lockstep

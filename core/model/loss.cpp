@@ -1,4 +1,4 @@
-// Squared error (half or whole) and softmax with cross-entropy.
+// Squared error (half or whole), and cross-entropy after softmax or of log-odds.
 #include "core/model/loss.h"
 
 #include "core/tensor/values.h"
@@ -42,6 +42,31 @@ private:
     double m_factor;
 };
 
+/// The output is the log-odds of target 1. Between forward and backward `slopes` holds the probability of 1.
+class BinaryCrossEntropy final : public Loss {
+public:
+    void forward(
+        const Ops& ops, ConstTensorView outputs, const Batch& batch, TensorView slopes, Scores& scores) const override
+    {
+        LOCKSTEP_CHECK_EQ(outputs.shape.columns, std::int64_t{1});
+        scores.losses.reshape({1, batch.examples()}, outputs.dtype);
+        ops.binaryCrossEntropy(outputs, batch.targets, slopes, scores.losses);
+        scores.predictions.resize(batch.samples.size());
+        scores.correct = 0;
+        for (std::int64_t i = 0; i < batch.examples(); ++i) {
+            const bool one = batch.targets.at(i, 0) > 0.5;
+            const double probability = ConstTensorView(slopes).at(i);
+            scores.predictions[static_cast<std::size_t>(i)] = one ? probability : 1 - probability;
+            scores.correct += (ConstTensorView(outputs).at(i) > 0) == one ? 1 : 0;
+        }
+    }
+
+    void backward(const Ops& ops, ConstTensorView, const Batch& batch, TensorView slopes) const override
+    {
+        ops.squaredErrorGradient(slopes, batch.targets, 0.5, slopes); // probability - target
+    }
+};
+
 /// Softmax over the outputs, then -log of the right class's probability. Between forward and backward `slopes` holds
 /// the probabilities.
 class CrossEntropy final : public Loss {
@@ -77,6 +102,8 @@ std::unique_ptr<Loss> makeLoss(LossKind kind)
         return std::make_unique<SquaredError>(0.5);
     case LossKind::meanSquaredError:
         return std::make_unique<SquaredError>(1.0);
+    case LossKind::binaryCrossEntropy:
+        return std::make_unique<BinaryCrossEntropy>();
     case LossKind::crossEntropy:
         break;
     }

@@ -1,4 +1,4 @@
-// Model: a layer and a loss. Forward gives predictions and losses, backward announces each parameter's gradient.
+// Model: layers with ReLU between them, and a loss. Forward gives predictions and losses, backward announces each parameter's gradient.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,11 @@ namespace lockstep {
 
 /// What one replica remembers between forward and backward.
 struct Activations {
-    Tensor outputs; ///< [examples x outputs]
-    Tensor slopes;  ///< same shape: gradient of each example's own loss by its outputs
+    ConstTensorView parameters; ///< those of the forward pass; they must stay until after backward
+    std::vector<Tensor> hidden; ///< by hidden layer, after ReLU [examples x width]
+    std::vector<Tensor> hiddenSlopes; ///< same shapes: gradient of each example's own loss by the layer's outputs
+    Tensor outputs;                   ///< [examples x outputs]
+    Tensor slopes;                    ///< same shape: gradient of each example's own loss by its outputs
     Scores scores;
 };
 
@@ -21,7 +24,7 @@ struct Activations {
 using Announce = FunctionRef<void(ParameterId, TensorView)>;
 
 /// One model serves all replicas: it holds no values. Parameters and gradients are flat buffers that hold all
-/// parameters in order ("weight", then "bias").
+/// parameters in order: layer by layer, weight, then bias.
 class Model {
 public:
     Model(const RunConfig& config, const DataInfo& data);
@@ -37,6 +40,7 @@ public:
     void forward(
         const Ops& ops, ConstTensorView parameters, const Batch& batch, Activations& activations) const;
 
+    /// Goes from the last layer to the first and announces each parameter as soon as its gradient is there.
     /// Writes the gradient of the batch's loss, reduced over its examples by loss.reduction, after forward on the same
     /// batch. The gradient of an empty batch is 0.
     void backward(const Ops& ops, const Batch& batch, Activations& activations, TensorView gradient,
@@ -46,7 +50,12 @@ public:
     double reducedLoss(const Ops& ops, const Activations& activations) const;
 
 private:
-    Dense m_layer;
+    struct Layer {
+        Dense dense;
+        std::int64_t offset;    ///< of its parameters in the flat buffers
+        std::int32_t parameter; ///< id of its weight; the bias follows
+    };
+    std::vector<Layer> m_layers;
     std::unique_ptr<Loss> m_loss;
     Reduction m_reduction;
     std::vector<ParameterInfo> m_parameters;

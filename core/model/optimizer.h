@@ -6,10 +6,10 @@
 
 namespace lockstep {
 
-/// Plain gradient descent: w - lr * g, element by element (one product, one subtraction).
-inline void applySgd(const Ops& ops, double lr, ConstTensorView gradient, TensorView parameters)
+/// What Ops::sgdStep needs to know; the formulas stand there.
+inline SgdFactors sgdFactors(const RunConfig::Optimizer& optimizer)
 {
-    ops.axpy(-lr, gradient, parameters); // w + (-lr) g has the same bits as w - lr g
+    return {optimizer.lr, optimizer.momentum, optimizer.weightDecay, optimizer.nesterov};
 }
 
 } // namespace lockstep

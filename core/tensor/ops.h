@@ -54,10 +54,15 @@ public:
     /// `out` may be the same memory as `probabilities`.
     virtual void softmaxCrossEntropyGradient(
         ConstTensorView probabilities, std::span<const std::int32_t> labels, TensorView out) const = 0;
+    /// Element by element, for log-odds x and a target t of 0 or 1, as PyTorch's binary_cross_entropy_with_logits:
+    ///   loss = max(x, 0) - x * t + log1p(exp(-|x|));  probability = x >= 0 ? 1 / (1 + e) : e / (1 + e), e = exp(-|x|)
+    /// The gradient of the loss by x is probability - t: squaredErrorGradient with the factor 1/2.
+    virtual void binaryCrossEntropy(
+        ConstTensorView logits, ConstTensorView targets, TensorView probabilities, TensorView losses) const = 0;
     /// losses(i) = factor * (prediction(i) - target(i))^2, as factor * (d * d).
     virtual void squaredError(
         ConstTensorView predictions, ConstTensorView targets, double factor, TensorView losses) const = 0;
-    /// out(i) = (2 factor) * (prediction(i) - target(i)).
+    /// out(i) = (2 factor) * (prediction(i) - target(i)). `out` may be the same memory as `predictions`.
     virtual void squaredErrorGradient(
         ConstTensorView predictions, ConstTensorView targets, double factor, TensorView out) const = 0;
 

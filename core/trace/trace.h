@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/collective/plan.h"
+#include "core/config/parameter_info.h"
 #include "core/config/run_config.h"
 #include "core/trace/event.h"
 
@@ -17,18 +18,6 @@ struct Span {
     TrackTime end = 0;
     TrackTime length() const { return end - begin; }
     bool operator==(const Span&) const = default;
-};
-
-struct ParameterInfo {
-    std::string name; ///< "weight", "bias"
-    std::vector<std::int64_t> shape;
-    std::int64_t elements() const
-    {
-        std::int64_t product = 1;
-        for (const std::int64_t extent : shape)
-            product *= extent;
-        return product;
-    }
 };
 
 struct BucketInfo {

@@ -19,7 +19,7 @@ constexpr double kLatestTime = 1e15; // microseconds: thirty years
 
 Result<Done> checkParameters(const TraceHeader& header)
 {
-    const std::vector<ParameterShape> expected = parameterShapes(header.config);
+    const std::vector<ParameterInfo> expected = parameterShapes(header.config);
     if (header.parameters.size() != expected.size())
         return Error{"the header lists " + number(static_cast<std::int64_t>(header.parameters.size()))
             + " parameters, but its model has " + number(static_cast<std::int64_t>(expected.size()))};

@@ -12,7 +12,7 @@ namespace lockstep::codec {
 
 inline constexpr std::string_view kMagic = "LOCKSTEP";
 inline constexpr std::uint16_t kMajor = 1;
-inline constexpr std::uint16_t kMinor = 0;
+inline constexpr std::uint16_t kMinor = 1;
 
 enum class RecordKind : std::uint8_t { header = 1, info = 2, step = 3, end = 4 };
 

@@ -54,10 +54,12 @@ RunConfig everythingChanged()
     c.batch.accumulate = 4;
     c.model.kind = ModelKind::softmax;
     c.model.bias = false;
+    c.model.hidden = {5, 3};
     c.loss.kind = LossKind::crossEntropy;
     c.loss.reduction = Reduction::sum;
     c.combine = Combine::weighted;
-    c.optimizer.lr = 0.35;
+    c.optimizer = {OptimizerKind::sgd, 0.35, 0.9, true, 0.01};
+    c.precision = Precision::f32;
     c.collective.algorithm = Algorithm::star;
     c.collective.ringOrder = RingOrder::nccl;
     c.buckets = {BucketMode::capped, 0.25, 12.5, true};
@@ -169,9 +171,9 @@ private slots:
         row("other tool's name", "{\"batch_size\": 4}",
             "c.json: batch_size is not a key; did you mean batch.per_worker?");
         row("group", "{\"model\": \"scalar\"}",
-            "c.json: model is a group of keys, not a key; write one of model.kind, model.bias.");
+            "c.json: model is a group of keys, not a key; write one of model.kind, model.bias, model.hidden");
         row("choice", "{\"model\": {\"kind\": \"sofmax\"}}",
-            "c.json: model.kind is \"sofmax\", but one of scalar, linear, softmax is needed; did you mean softmax?");
+            "c.json: model.kind is \"sofmax\", but one of scalar, linear, logistic, softmax, mlp is needed; did you mean softmax?");
         row("type", "{\"optimizer\": {\"lr\": \"fast\"}}",
             "c.json: optimizer.lr is \"fast\", but a number from 0 to 1000000 is needed.");
         row("range", "{\"workers\": 300}", "c.json: workers is 300, but a whole number from 1 to 256 is needed.");
@@ -219,6 +221,17 @@ private slots:
         row("digits", {"data.set=digits"}, "data.targets belongs to data.set toy");
         row("digits scalar", {"data.targets=", "data.set=digits"}, "set model.kind to softmax");
         row("softmax toy", {"model.kind=softmax"}, "targets instead of classes");
+        row("digits linear loss", {"data.targets=", "data.set=digits", "model.kind=mlp", "model.hidden=8"},
+            "set loss.kind to cross_entropy");
+        row("mlp without layers", {"model.kind=mlp"}, "model.hidden is empty");
+        row("layers without mlp", {"model.hidden=8"}, "has no hidden layers");
+        row("logistic loss", {"model.kind=logistic"}, "model.kind logistic needs binary_cross_entropy");
+        row("logistic targets", {"model.kind=logistic", "loss.kind=binary_cross_entropy"},
+            "data.targets[1] is -2, but loss.kind binary_cross_entropy needs 0 or 1");
+        row("logistic digits",
+            {"data.targets=", "data.set=digits", "model.kind=logistic", "loss.kind=binary_cross_entropy"},
+            "set loss.kind to cross_entropy and model.kind to softmax");
+        row("nesterov alone", {"optimizer.nesterov=true"}, "optimizer.momentum is 0");
         row("softmax loss", {"data.targets=", "data.set=digits", "model.kind=softmax"},
             "model.kind softmax needs cross_entropy");
         row("start rows", {"start.values=1;2;3"}, "start.values has 3 rows for 2 workers");

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <deque>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "core/backend/backend.h"
 #include "core/base/rng.h"
 #include "core/collective/executor.h"
+#include "core/tensor/values.h"
 
 using namespace lockstep;
 
@@ -29,6 +31,28 @@ Tensor randomTensor(Shape shape, std::uint32_t index)
         value = standardNormal(random) * (random() % 3 == 0 ? 1e6 : 1e-3); // so that the order of additions shows
     return tensor;
 }
+
+Tensor rounded(const Tensor& tensor)
+{
+    Tensor result(tensor.shape(), DType::f32);
+    convert(tensor, result);
+    return result;
+}
+
+/// Largest difference, relative to the largest element.
+double relativeDifference(ConstTensorView a, ConstTensorView b)
+{
+    double largest = 0, difference = 0;
+    for (std::int64_t i = 0; i < b.elements(); ++i) {
+        largest = std::max(largest, std::abs(b.at(i)));
+        difference = std::max(difference, std::abs(a.at(i) - b.at(i)));
+    }
+    return difference == 0 ? 0 : difference / largest;
+}
+
+/// How far f32 may be from f64 on the same inputs, relative to the largest element of the result: 24 bits of precision
+/// (6e-8), sums of up to 64 terms and one exponential.
+constexpr double kSinglePrecision = 2e-5;
 
 bool sameBits(std::span<const double> a, std::span<const double> b)
 {
@@ -53,6 +77,8 @@ private slots:
         const auto serial = makeBackend(BackendKind::serial, 1), cpu = makeBackend(BackendKind::cpu, 1);
         const Ops &a = serial->ops(), &b = cpu->ops();
         std::uint32_t index = 0;
+        std::deque<Tensor> copies;
+        bool single = false; // whether operations take their operands in f32
         for (const std::int64_t n : {0, 1, 2, 5, 24, 33})
             for (const std::int64_t k : {1, 3, 8, 64})
                 for (const std::int64_t c : {1, 2, 7, 10}) {
@@ -60,8 +86,22 @@ private slots:
                         Tensor x = randomTensor(shape, index), y = x;
                         operation(a, x);
                         operation(b, y);
-                        QVERIFY2(sameBits(x.values(), y.values()),
-                            qPrintable(QString("%1 with %2 x %3 x %4").arg(name).arg(n).arg(k).arg(c)));
+                        const QString what = QString("%1 with %2 x %3 x %4").arg(name).arg(n).arg(k).arg(c);
+                        QVERIFY2(sameBits(x.values(), y.values()), qPrintable(what));
+                        // f32: both backends near the oracle's f64, and the same bytes when asked again.
+                        single = true;
+                        const Tensor start = rounded(randomTensor(shape, index));
+                        Tensor low = start, high = start, again = start;
+                        operation(a, low);
+                        operation(b, high);
+                        operation(b, again);
+                        single = false;
+                        QVERIFY2(relativeDifference(low, x) <= kSinglePrecision, qPrintable(what + " in f32"));
+                        QVERIFY2(relativeDifference(high, x) <= kSinglePrecision, qPrintable(what + " in f32 on cpu"));
+                        QVERIFY2(high.elements() == 0
+                                || std::memcmp(high.floats().data(), again.floats().data(), high.floats().size_bytes())
+                                    == 0,
+                            qPrintable(what));
                         ++index;
                     };
                     const Tensor examples = randomTensor({n, k}, ++index), weights = randomTensor({c, k}, ++index);
@@ -70,36 +110,68 @@ private slots:
                     Tensor logits = randomTensor({n, c}, ++index);
                     for (double& value : logits.values())
                         value = std::fmod(value, 30);
+                    const auto in = [&](const Tensor& tensor) { // f32 copies are kept as long as the operands
+                        if (!single)
+                            return ConstTensorView(tensor);
+                        copies.push_back(rounded(tensor));
+                        return ConstTensorView(copies.back());
+                    };
+                    const auto zeros = [&](Shape shape) { return Tensor(shape, single ? DType::f32 : DType::f64); };
+                    Tensor binary({n, 1});
+                    for (std::int64_t i = 0; i < n; ++i)
+                        binary.at(i, 0) = static_cast<double>(i % 3 % 2);
                     std::vector<std::int32_t> labels;
                     for (std::int64_t i = 0; i < n; ++i)
                         labels.push_back(static_cast<std::int32_t>((i * 3) % c));
+                    compare("matmul", {n, k},
+                        [&](const Ops& ops, Tensor& out) { ops.matmul(in(slopes), in(weights), out); });
                     compare("matmulTransposedB", {n, c},
-                        [&](const Ops& ops, Tensor& out) { ops.matmulTransposedB(examples, weights, out); });
+                        [&](const Ops& ops, Tensor& out) { ops.matmulTransposedB(in(examples), in(weights), out); });
                     compare("matmulTransposedA", {c, k},
-                        [&](const Ops& ops, Tensor& out) { ops.matmulTransposedA(slopes, examples, out); });
-                    compare("addRow", {n, c}, [&](const Ops& ops, Tensor& out) { ops.addRow(row, out); });
-                    compare("columnSums", {1, c}, [&](const Ops& ops, Tensor& out) { ops.columnSums(slopes, out); });
+                        [&](const Ops& ops, Tensor& out) { ops.matmulTransposedA(in(slopes), in(examples), out); });
+                    compare("addRow", {n, c}, [&](const Ops& ops, Tensor& out) { ops.addRow(in(row), out); });
+                    compare(
+                        "columnSums", {1, c}, [&](const Ops& ops, Tensor& out) { ops.columnSums(in(slopes), out); });
+                    compare("relu", {n, c}, [&](const Ops& ops, Tensor& out) { ops.relu(in(slopes), out); });
+                    compare("reluGradient", {n, c},
+                        [&](const Ops& ops, Tensor& out) { ops.reluGradient(in(logits), in(slopes), out); });
                     compare("softmaxCrossEntropy", {n, c + 1}, [&](const Ops& ops, Tensor& out) {
-                        Tensor probabilities({n, c}), losses({1, n});
-                        ops.softmaxCrossEntropy(logits, labels, probabilities, losses);
-                        std::copy(losses.values().begin(), losses.values().end(), out.values().begin());
-                        std::copy(
-                            probabilities.values().begin(), probabilities.values().end(), out.values().begin() + n);
+                        Tensor probabilities = zeros({n, c}), losses = zeros({1, n});
+                        ops.softmaxCrossEntropy(in(logits), labels, probabilities, losses);
+                        convert(losses, out.view().part(0, Shape{1, n}));
+                        convert(probabilities, out.view().part(n, Shape{n, c}));
                     });
                     compare("softmaxCrossEntropyGradient", {n, c},
-                        [&](const Ops& ops, Tensor& out) { ops.softmaxCrossEntropyGradient(slopes, labels, out); });
-                    compare("squaredError", {n, 1},
-                        [&](const Ops& ops, Tensor& out) { ops.squaredError(column, targets, 0.5, out); });
-                    compare("squaredErrorGradient", {n, 1},
-                        [&](const Ops& ops, Tensor& out) { ops.squaredErrorGradient(column, targets, 0.5, out); });
-                    compare("fill", {n, c}, [&](const Ops& ops, Tensor& out) { ops.fill(-0.3, out); });
-                    compare("copy", {n, c}, [&](const Ops& ops, Tensor& out) { ops.copy(slopes, out); });
-                    compare("axpy", {n, c}, [&](const Ops& ops, Tensor& out) { ops.axpy(-0.1, slopes, out); });
-                    compare("divide", {n, c}, [&](const Ops& ops, Tensor& out) { ops.divide(3, out); });
-                    compare("sum and norm", {1, 2}, [&](const Ops& ops, Tensor& out) {
-                        out.at(0, 0) = ops.sum(examples);
-                        out.at(0, 1) = ops.norm(examples);
+                        [&](const Ops& ops, Tensor& out) { ops.softmaxCrossEntropyGradient(in(slopes), labels, out); });
+                    compare("binaryCrossEntropy", {2, n}, [&](const Ops& ops, Tensor& out) {
+                        Tensor odds({n, 1});
+                        for (std::int64_t i = 0; i < n; ++i)
+                            odds.at(i, 0) = std::as_const(logits).at(i, 0);
+                        ops.binaryCrossEntropy(in(odds), in(binary), out.view().part(0, Shape{1, n}),
+                            out.view().part(n, Shape{1, n}));
                     });
+                    compare("squaredError", {n, 1},
+                        [&](const Ops& ops, Tensor& out) { ops.squaredError(in(column), in(targets), 0.5, out); });
+                    compare("squaredErrorGradient", {n, 1}, [&](const Ops& ops, Tensor& out) {
+                        ops.squaredErrorGradient(in(column), in(targets), 0.5, out);
+                    });
+                    compare("fill", {n, c}, [&](const Ops& ops, Tensor& out) { ops.fill(-0.3, out); });
+                    compare("copy", {n, c}, [&](const Ops& ops, Tensor& out) { ops.copy(in(slopes), out); });
+                    compare("axpy", {n, c}, [&](const Ops& ops, Tensor& out) { ops.axpy(-0.1, in(slopes), out); });
+                    compare("divide", {n, c}, [&](const Ops& ops, Tensor& out) { ops.divide(3, out); });
+                    for (const SgdFactors& factors : {SgdFactors{0.1, 0, 0, false}, SgdFactors{0.1, 0.9, 0, false},
+                             SgdFactors{0.1, 0.9, 0, true}, SgdFactors{0.1, 0.9, 0.01, true},
+                             SgdFactors{0.1, 0, 0.01, false}})
+                        compare("sgdStep", {2, n * c}, [&](const Ops& ops, Tensor& out) {
+                            const TensorView velocity = out.view().part(0, Shape{1, n * c});
+                            const TensorView parameters = out.view().part(n * c, Shape{1, n * c});
+                            ops.sgdStep(factors, in(slopes), velocity, parameters);
+                        });
+                    compare("sum and norm", {1, 2}, [&](const Ops& ops, Tensor& out) {
+                        const std::vector<double> numbers{ops.sum(in(examples)), ops.norm(in(examples))};
+                        convert(numbers, out);
+                    });
+                    copies.clear();
                 }
     }
 
@@ -178,6 +250,28 @@ private slots:
                 for (const auto& buffer : buffers)
                     QVERIFY(buffer == wanted);
             }
+    }
+
+    void collectivesAddSinglePrecisionInThePlansOrder_data() { addBackends(); }
+    void collectivesAddSinglePrecisionInThePlansOrder()
+    {
+        QFETCH(BackendKind, kind);
+        for (int ranks = 1; ranks <= 5; ++ranks) {
+            const auto backend = makeBackend(kind, ranks);
+            std::vector<std::vector<float>> buffers;
+            std::vector<float> wanted(3, 0.0f);
+            for (int rank = 0; rank < ranks; ++rank) {
+                const float r = static_cast<float>(rank);
+                buffers.push_back({1.1f + r, 0.3f * r, -7e6f * r});
+                for (std::size_t i = 0; i < 3; ++i)
+                    wanted[i] = rank == 0 ? buffers[0][i] : wanted[i] + buffers.back()[i];
+            }
+            Executor executor(makePlan({Algorithm::star, RingOrder::classic, ranks, 3}).value(),
+                std::vector<TensorView>(buffers.begin(), buffers.end()));
+            QVERIFY(!backend->complete([&](RankId rank) { return executor.advance(rank); }));
+            for (const auto& buffer : buffers)
+                QVERIFY(buffer == wanted);
+        }
     }
 
     void aRankThatThrowsInACollectiveStopsTheOthers_data() { addBackends(); }

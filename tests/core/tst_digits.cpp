@@ -52,6 +52,73 @@ private slots:
         QVERIFY2(largest <= 1e-12, qPrintable(QString::number(largest)));
     }
 
+    void softmaxAndMlpAreTheSameOnOneTwoAndFourWorkers_data()
+    {
+        QTest::addColumn<bool>("mlp");
+        QTest::newRow("softmax") << false;
+        QTest::newRow("mlp 64-32-10") << true;
+    }
+    void softmaxAndMlpAreTheSameOnOneTwoAndFourWorkers()
+    {
+        QFETCH(bool, mlp);
+        std::vector<Numbers> parameters;
+        for (const int workers : {1, 2, 4}) {
+            RunConfig config = digits(workers, 75);
+            config.optimizer.lr = 0.1;
+            config.check.oracle = false;
+            if (mlp) {
+                config.model = {ModelKind::mlp, true, {32}};
+                config.start.kind = StartKind::seeded;
+            }
+            const Trace trace = run(config);
+            for (int rank = 1; rank < workers; ++rank)
+                QCOMPARE(find<ReplicaDigest>(trace, 75, rank)->digest, find<ReplicaDigest>(trace, 75, 0)->digest);
+            parameters.push_back(find<OptimizerApplied>(trace, 75, workers - 1)->parameters);
+            QCOMPARE(parameters.back().size(), std::size_t(mlp ? 2410 : 650));
+        }
+        double largest = 0;
+        for (std::size_t i = 0; i < parameters[0].size(); ++i)
+            for (const Numbers& other : parameters)
+                largest = std::max(largest, std::abs(other[i] - parameters[0][i]));
+        QVERIFY2(largest <= 1e-12, qPrintable(QString::number(largest)));
+    }
+
+    void singlePrecisionIsTheSameTrainingUpToRounding_data()
+    {
+        QTest::addColumn<int>("backend");
+        QTest::newRow("serial") << int(BackendKind::serial);
+        QTest::newRow("cpu") << int(BackendKind::cpu);
+    }
+    void singlePrecisionIsTheSameTrainingUpToRounding()
+    {
+        QFETCH(int, backend);
+        RunConfig config = digits(4, 30);
+        config.model = {ModelKind::mlp, true, {32}};
+        config.start.kind = StartKind::seeded;
+        config.optimizer.lr = 0.1;
+        config.optimizer.momentum = 0.9;
+        config.optimizer.nesterov = true;
+        config.optimizer.weightDecay = 1e-4;
+        const Trace exact = run(config);
+        config.backend = static_cast<BackendKind>(backend);
+        config.precision = Precision::f32;
+        const Trace single = run(config), again = run(config);
+        for (int step = 1; step <= 30; ++step) {
+            const Numbers& wanted = find<OptimizerApplied>(exact, step, 0)->parameters;
+            const Numbers& got = find<OptimizerApplied>(single, step, 3)->parameters;
+            double largest = 0;
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                largest = std::max(largest, std::abs(wanted[i] - got[i]));
+            QVERIFY2(largest < 1e-4, qPrintable(QString("step %1: %2").arg(step).arg(largest)));
+            QVERIFY(find<ReferenceGradient>(single, step, -1)->relativeDifference < 1e-4);
+            for (int rank = 0; rank < 4; ++rank) {
+                QCOMPARE(find<ReplicaDigest>(single, step, rank)->digest, find<ReplicaDigest>(single, step, 0)->digest);
+                QCOMPARE(find<ReplicaDigest>(again, step, rank)->digest, find<ReplicaDigest>(single, step, 0)->digest);
+            }
+        }
+        QVERIFY(find<OptimizerApplied>(single, 30, 0)->parameters != find<OptimizerApplied>(exact, 30, 0)->parameters);
+    }
+
     void shardedAndRepeatedDataAsInLesson11()
     {
         RunConfig config = digits(4, 75);
@@ -117,6 +184,13 @@ private slots:
         const Trace fixed = run(config);
         QCOMPARE(fixed.trainingSteps(), 75);
         QCOMPARE(correctAfter(fixed, 75), 301);
+        // The same rate with smaller and smaller global batches: more updates, more right.
+        for (const auto& [batch, correct] : {std::pair{12, 311}, {24, 310}, {48, 306}, {96, 301}}) {
+            config.batch.perWorker = {batch / 4};
+            const Trace trace = run(config);
+            QCOMPARE(trace.trainingSteps(), 5 * 1440 / batch);
+            QCOMPARE(correctAfter(trace, trace.trainingSteps()), correct);
+        }
         config.batch.perWorker = {120};
         config.optimizer.lr = 4.0;
         const Trace scaled = run(config);

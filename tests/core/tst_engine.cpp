@@ -253,6 +253,63 @@ private slots:
         other.seed = 9;
         QVERIFY(starts(run(config)) != starts(run(other)));
     }
+
+    void momentumKeepsAVelocityOnEveryRank()
+    {
+        // Lesson 4 with momentum 0.9: w 1, 0.6, then v = 0.9 * 4 + 3.6 = 7.2 and w = 0.6 - 0.72 = -0.12.
+        RunConfig config = lesson4(2);
+        config.optimizer.momentum = 0.9;
+        const Trace trace = run(config);
+        for (int rank = 0; rank < 2; ++rank) {
+            NEAR(w(trace, 1, rank), 0.6);
+            NEAR(w(trace, 2, rank), -0.12);
+        }
+    }
+
+    void logisticRegressionSeparatesTwoClasses()
+    {
+        RunConfig config;
+        config.data.inputs = {{-2}, {1.5}, {-1}, {2}, {-1.5}, {1}, {-0.5}, {0.5}, {-3}, {3}};
+        config.data.targets = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
+        config.data.heldOut = 2;
+        config.model.kind = ModelKind::logistic;
+        config.loss.kind = LossKind::binaryCrossEntropy;
+        config.batch.perWorker = {4};
+        config.optimizer.lr = 1;
+        config.steps = 20;
+        const Trace trace = run(config);
+        // From zero every probability is 1/2: the loss is ln 2, and the gradient the mean of (1/2 - target) x.
+        NEAR(find<StepFinished>(trace, 1, -1)->loss, std::log(2.0));
+        NEAR(combined(trace, 1), -0.5 * (2 + 1.5 + 1 + 2 + 1.5 + 1 + 0.5 + 0.5) / 8);
+        QCOMPARE(find<ForwardDone>(trace, 20, 0)->correct, 4);
+        QCOMPARE(find<Evaluated>(trace, 20, -1)->correct, 2);
+        for (int step = 1; step <= 20; ++step)
+            QVERIFY(find<ReferenceGradient>(trace, step, -1)->relativeDifference < 1e-12);
+    }
+
+    void mlpStartsAsPyTorchsLinearLayersDo()
+    {
+        RunConfig config = digits(2, 1);
+        config.model = {ModelKind::mlp, true, {32}};
+        config.start.kind = StartKind::seeded;
+        config.capture.level = CaptureLevel::full;
+        const Trace trace = run(config);
+        const Numbers& start = trace.step(1).before.parameters.at(0);
+        QCOMPARE(start.size(), std::size_t(64 * 32 + 32 + 32 * 10 + 10));
+        const auto check = [&](std::size_t from, std::size_t count, double bound) {
+            const auto [low, high] = std::minmax_element(start.begin() + static_cast<std::ptrdiff_t>(from),
+                start.begin() + static_cast<std::ptrdiff_t>(from + count));
+            QVERIFY(*low >= -bound && *high < bound);
+            QVERIFY(*low < -0.8 * bound && *high > 0.8 * bound);
+        };
+        check(0, 64 * 32 + 32, 1 / 8.0);
+        check(64 * 32 + 32, 320, 1 / std::sqrt(32.0));
+        // f32 begins with the same draws, rounded.
+        config.precision = Precision::f32;
+        const Trace single = run(config);
+        for (std::size_t i = 0; i < start.size(); ++i)
+            QCOMPARE(single.step(1).before.parameters.at(0)[i], double(float(start[i])));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestEngine)

@@ -33,16 +33,24 @@ QString rankName(const RunConfig& config, int rank)
 
 QString parameterNames(const TraceHeader& header, bool reduced)
 {
-    QString names;
-    for (const BucketInfo& bucket : header.buckets) {
-        if (bucket.reduced != reduced)
-            continue;
-        for (const ParameterId parameter : bucket.parameters) {
-            const QString name = QString::fromStdString(header.parameters.at(parameter.index()).name);
-            names = names.isEmpty() ? name : QCoreApplication::translate("View", "%1 and %2").arg(names, name);
-        }
-    }
-    return names;
+    QStringList names;
+    for (const BucketInfo& bucket : header.buckets)
+        if (bucket.reduced == reduced)
+            for (const ParameterId parameter : bucket.parameters)
+                names.append(QString::fromStdString(header.parameters.at(parameter.index()).name));
+    if (names.size() > 4)
+        return QCoreApplication::translate("View", "%1, %2 and %3 more parameters")
+            .arg(names[0], names[1])
+            .arg(names.size() - 2);
+    if (names.size() < 2)
+        return names.join(QString());
+    const QString last = names.takeLast();
+    return QCoreApplication::translate("View", "%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+}
+
+bool isOutputBias(const TraceHeader& header, std::size_t parameter)
+{
+    return parameter + 1 == header.parameters.size() && header.parameters[parameter].name.ends_with("bias");
 }
 
 // A true minus, and groups of three from four digits before the decimal point on.

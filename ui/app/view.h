@@ -58,6 +58,8 @@ QString rankLabel(const RunConfig& config, int rank);
 QString rankName(const RunConfig& config, int rank);
 /// The parameters that take part in a collective, or those that take part in none: "weight and bias"; empty for none.
 QString parameterNames(const TraceHeader& header, bool reduced);
+/// The bias of the last layer, one number a class in a classifier.
+bool isOutputBias(const TraceHeader& header, std::size_t parameter);
 
 /// `value` with 12 significant digits, a true minus, thousands grouped by a narrow no-break space.
 QString numberText(double value);

@@ -7,9 +7,10 @@ namespace lockstep::ui::inspect {
 
 namespace {
 
-const QString kG = QStringLiteral("g"), kW = QStringLiteral("w");
+const QString kG = QStringLiteral("g"), kV = QStringLiteral("v"), kW = QStringLiteral("w");
 const QString kDot = QString(QChar(0xb7));
 const QString kMinus = QStringLiteral(" \u2212 ");
+const QString kPlus = QStringLiteral(" + ");
 
 ObjectRef combinedRef()
 {
@@ -137,6 +138,41 @@ Shown rightOnceReached(const Scene& scene)
     return right;
 }
 
+/// The gradient after weight decay: g, or d where decay makes the two differ.
+FormulaPiece decayed(const Scene& scene, const QString& sub)
+{
+    return scene.config.optimizer.weightDecay != 0 ? piece::symbol(QStringLiteral("d"), sub) : piece::symbol(kG, sub);
+}
+
+/// What the learning rate is multiplied with: g; with weight decay d; with momentum v, or (d + m v) Nesterov's way.
+Formula directionOf(const Scene& scene, const QString& sub)
+{
+    const RunConfig::Optimizer& optimizer = scene.config.optimizer;
+    if (optimizer.momentum == 0)
+        return {decayed(scene, sub)};
+    if (!optimizer.nesterov)
+        return {piece::symbol(kV, sub)};
+    return {piece::text(QStringLiteral("(")), decayed(scene, sub), piece::text(kPlus),
+        piece::number(numberText(optimizer.momentum)), piece::text(kDot), piece::symbol(kV, sub),
+        piece::text(QStringLiteral(")"))};
+}
+
+/// How weight decay and momentum make that of the gradient; nothing for plain descent.
+std::vector<FormulaBlock> directionBlocks(const Scene& scene)
+{
+    const RunConfig::Optimizer& optimizer = scene.config.optimizer;
+    std::vector<FormulaBlock> blocks;
+    if (optimizer.weightDecay != 0)
+        blocks.push_back({Text::tr("Weight decay pulls towards 0"),
+            {decayed(scene, {}), piece::equals(), piece::symbol(kG), piece::text(kPlus),
+                piece::number(numberText(optimizer.weightDecay)), piece::text(kDot), piece::symbol(kW)}});
+    if (optimizer.momentum != 0)
+        blocks.push_back({Text::tr("Momentum keeps part of the earlier steps"),
+            {piece::symbol(kV), piece::becomes(), piece::number(numberText(optimizer.momentum)), piece::text(kDot),
+                piece::symbol(kV), piece::text(kPlus), decayed(scene, {})}});
+    return blocks;
+}
+
 } // namespace
 
 std::vector<FormulaBlock> combinedBlocks(const Scene& scene)
@@ -187,6 +223,12 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
     const StepNumbers& numbers = scene.numbers;
     if (scene.hidden.combined || scene.hidden.update)
         return {afterAnswer()};
+    std::vector<FormulaBlock> blocks = directionBlocks(scene);
+    const auto add = [&](std::vector<FormulaBlock> more) {
+        blocks.insert(blocks.end(), more.begin(), more.end());
+        return blocks;
+    };
+    const bool plain = scene.config.optimizer.plain();
     const auto update = [&](int rank) {
         const RankNumbers& own = numbers.ranks.at(static_cast<std::size_t>(rank));
         const Shown& gradient = numbers.exchanged ? numbers.combined : own.local;
@@ -197,7 +239,10 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
         formula.push_back(piece::text(kMinus));
         formula.push_back(piece::number(numberText(numbers.rate)));
         formula.push_back(piece::text(kDot));
-        if (gradient.hidden || gradient.value)
+        if (!plain) {
+            const Formula direction = directionOf(scene, {});
+            formula.insert(formula.end(), direction.begin(), direction.end());
+        } else if (gradient.hidden || gradient.value)
             formula.push_back(piece::number(
                 bracketed(gradient, {}), numbers.exchanged ? combinedRef() : objectOf(ObjectKind::gradient, rank)));
         else
@@ -205,7 +250,7 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
         const bool wrong
             = (numbers.wrong || !numbers.exchanged) && !numbers.combined.hidden && numbers.ranks.size() > 1;
         addResult(formula, own.after, objectOf(ObjectKind::parameters, rank), wrong);
-        if (wrong && own.after.visible() && own.before.value && numbers.right.value) {
+        if (plain && wrong && own.after.visible() && own.before.value && numbers.right.value) {
             const double right = *own.before.value - numbers.rate * *numbers.right.value;
             if (std::abs(right - *own.after.value) > 1e-9 * std::max(1.0, std::abs(right)))
                 formula.push_back(piece::note(Text::tr("not %1").arg(numberText(right))));
@@ -214,8 +259,8 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
     };
     const int ranks = static_cast<int>(numbers.ranks.size());
     if (onlyRank >= 0)
-        return {{ranks == 1 ? Text::tr("Update") : Text::tr("Update on %1").arg(rankName(scene.config, onlyRank)),
-            update(onlyRank)}};
+        return add({{ranks == 1 ? Text::tr("Update") : Text::tr("Update on %1").arg(rankName(scene.config, onlyRank)),
+            update(onlyRank)}});
     bool same = true;
     for (const RankNumbers& rank : numbers.ranks)
         same = same && rank.before.value == numbers.ranks.front().before.value
@@ -223,7 +268,7 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
                 || *rank.after.value == *numbers.ranks.front().after.value);
     same = same && (numbers.exchanged || ranks == 1);
     if (ranks == 1)
-        return {{Text::tr("Update"), update(0)}};
+        return add({{Text::tr("Update"), update(0)}});
     if (same) {
         // Ranks update one after another on a measured track: show the first that has.
         int shown = 0;
@@ -232,9 +277,8 @@ std::vector<FormulaBlock> updateBlocks(const Scene& scene, int onlyRank)
                 shown = rank;
         const QString who = ranks == 2 ? Text::tr("%1 and %2").arg(scene.label(0), scene.label(1))
                                        : Text::tr("all %1 ranks").arg(ranks);
-        return {{Text::tr("Update, the same on %1").arg(who), update(shown)}};
+        return add({{Text::tr("Update, the same on %1").arg(who), update(shown)}});
     }
-    std::vector<FormulaBlock> blocks;
     for (int rank = 0; rank < std::min(ranks, 4); ++rank)
         blocks.push_back({Text::tr("Update on %1").arg(rankName(scene.config, rank)), update(rank)});
     return blocks;
@@ -294,9 +338,14 @@ std::vector<FormulaBlock> vectorBlocks(const Scene& scene)
         return blocks;
     }
     const auto update = [&](const QString& sub) {
-        return Formula{piece::symbol(kW, sub), piece::becomes(), piece::symbol(kW, sub), piece::text(kMinus),
-            piece::number(numberText(numbers.rate)), piece::text(kDot), piece::symbol(kG, sub)};
+        Formula formula{piece::symbol(kW, sub), piece::becomes(), piece::symbol(kW, sub), piece::text(kMinus),
+            piece::number(numberText(numbers.rate)), piece::text(kDot)};
+        const Formula direction = directionOf(scene, sub);
+        formula.insert(formula.end(), direction.begin(), direction.end());
+        return formula;
     };
+    for (const FormulaBlock& block : directionBlocks(scene))
+        blocks.push_back(block);
     const QString everyRank = QStringLiteral("r"); // the rank that steps
     if (!left.isEmpty())
         blocks.push_back({Text::tr("Update of %1, on every rank r by its own gradient").arg(left), update(everyRank)});

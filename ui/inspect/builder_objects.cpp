@@ -122,7 +122,7 @@ std::vector<FormulaBlock> exampleBlocks(const Scene& scene, int rank, int index)
     const Shown target{example.target, false}, prediction{example.prediction, false},
         loss{example.loss, scene.hidden.loss}, gradient{example.gradient, scene.hidden.localGradients};
     std::vector<FormulaBlock> blocks;
-    if (scene.config.model.kind == ModelKind::softmax) {
+    if (scene.config.loss.kind == LossKind::crossEntropy || scene.config.loss.kind == LossKind::binaryCrossEntropy) {
         if (target.value)
             blocks.push_back({Text::tr("Label"), {piece::result(numberText(*target.value), self)}});
         if (prediction.value)

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/config/derived.h"
+
 namespace lockstep::ui {
 
 namespace {
@@ -143,7 +145,7 @@ StepNumbers stepNumbers(const Trace& trace, const World& world, const RevealMask
         step.right.value = config.loss.reduction == Reduction::mean ? *step.sum.value / step.examples : *step.sum.value;
     if (step.combined.value && step.right.value)
         step.wrong
-            = std::abs(*step.combined.value - *step.right.value) > 1e-9 * std::max(1.0, std::abs(*step.right.value));
+            = std::abs(*step.combined.value - *step.right.value) > roundingTolerance(config) * std::max(1.0, std::abs(*step.right.value));
     return step;
 }
 

@@ -3,6 +3,7 @@
 #include "ui/scene/arena_layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "ui/scene/exchange_layout.h"
@@ -122,11 +123,14 @@ struct Arena {
                     return reduced->norm == kNoLength ? QString() : fixedText(reduced->norm, 3);
             return {};
         }
-        const std::size_t parameter = facts.header->buckets.empty()
-            ? 0
-            : facts.header->buckets[collective.bucket.index()].parameters.front().index();
-        const Value norm = parameter < facts.ranks[rank].norms.size() ? facts.ranks[rank].norms[parameter] : Value{};
-        return norm.is() ? fixedText(norm.value, 3) : QString();
+        double squares = 0;
+        for (const ParameterId parameter : facts.header->buckets.at(collective.bucket.index()).parameters) {
+            const std::size_t p = parameter.index();
+            if (p >= facts.ranks[rank].norms.size() || !facts.ranks[rank].norms[p].is())
+                return {};
+            squares += facts.ranks[rank].norms[p].value * facts.ranks[rank].norms[p].value;
+        }
+        return fixedText(std::sqrt(squares), 3);
     }
 
     static constexpr FontSpec kPlus{14, 600};

@@ -254,7 +254,7 @@ struct Combined {
     /// Where one device with the same examples would have gone.
     void oneDevice(const QRectF& resultPlace)
     {
-        if (!facts.reference.is() || facts.hidden.update || !after())
+        if (!facts.reference.is() || facts.hidden.update || !after() || !facts.config->optimizer.plain())
             return;
         const double target = w - facts.lr * facts.reference.value, x = axis.x(target);
         if (facts.overlay.w.is() && std::abs(facts.overlay.w.value - target) > kNothing)

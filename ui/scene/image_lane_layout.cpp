@@ -83,7 +83,7 @@ double mostBias(const StageFacts& facts)
     double most = 0;
     for (const RankWorld& rank : facts.end->ranks)
         for (const GradientWorld& gradient : rank.gradients)
-            if (facts.header->parameters[gradient.parameter.index()].name == "bias")
+            if (isOutputBias(*facts.header, gradient.parameter.index()))
                 for (const double value : gradient.values)
                     most = std::max(most, std::abs(value));
     return most;

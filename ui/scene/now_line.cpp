@@ -207,9 +207,10 @@ NowText update(const StageFacts& facts)
 {
     NowText now{{}, {}, Phase::update};
     const bool done = facts.allDone(Phase::update);
-    if (facts.scalar && done && facts.wrong && facts.sameAfter && facts.reference.is() && facts.ranks[0].after.is())
+    const bool plain = facts.config->optimizer.plain();
+    if (plain && facts.scalar && done && facts.wrong && facts.sameAfter && facts.reference.is() && facts.ranks[0].after.is())
         return wrongUpdate(facts);
-    if (facts.scalar && facts.combined.is() && !facts.hidden.update) {
+    if (plain && facts.scalar && facts.combined.is() && !facts.hidden.update) {
         const double g = facts.combined.value;
         const QString step
             = SceneText::tr("%1 times %2 %3").arg(numberText(facts.lr), shortNumber(std::abs(g)), way(g));

@@ -149,7 +149,8 @@ Axis numberLineAxis(const MarkWriter& writer, const StageFacts& facts, const Num
             needs.push_back({facts.overlay.wTrue, 16 * s, 16 * s});
         if (facts.wrong) {
             needBar(needs, w, facts.referenceTrue, numberRoom(writer, facts.referenceTrue, big(facts.referenceTrue)));
-            needs.push_back({w - facts.lr * facts.referenceTrue, 18 * s, 10 * s});
+            if (facts.config->optimizer.plain())
+                needs.push_back({w - facts.lr * facts.referenceTrue, 18 * s, 10 * s});
         }
     }
     if (needs.size() > 200) { // only the outermost matter

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "core/config/derived.h"
 #include "ui/scene/scene_text.h"
 
 namespace lockstep::ui {
@@ -97,7 +98,7 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
         facts.norms.push_back(sorted(ready ? lengthOf(now.gradients[p]) : std::nullopt, lengthOf(later.gradients[p]),
             hidden.localGradients, ghosts));
         const auto& info = input.header->parameters;
-        if (ready && !hidden.localGradients && p < info.size() && info[p].name == "bias")
+        if (ready && !hidden.localGradients && p < info.size() && isOutputBias(*input.header, p))
             facts.biasByClass = now.gradients[p].values;
     }
     facts.digestBefore = now.digestBefore;
@@ -129,7 +130,7 @@ void addReference(StageFacts& facts, const StageInput& input)
     if (!end.reference)
         return;
     facts.hasReference = true;
-    facts.wrong = end.reference->relativeDifference > 1e-9;
+    facts.wrong = end.reference->relativeDifference > roundingTolerance(*facts.config);
     // Near the goal both are next to 0, and their difference is rounding however large it is beside them.
     if (facts.scalar && end.reference->values.size() == 1)
         facts.wrong = facts.wrong && !(std::abs(facts.combinedTrue - end.reference->values[0]) < kNothing);

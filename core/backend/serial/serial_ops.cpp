@@ -182,6 +182,23 @@ void SerialOps::softmaxCrossEntropyGradient(
     });
 }
 
+void SerialOps::binaryCrossEntropy(
+    ConstTensorView logits, ConstTensorView targets, TensorView probabilities, TensorView losses) const
+{
+    LOCKSTEP_CHECK_EQ(logits.elements(), targets.elements());
+    LOCKSTEP_CHECK_EQ(logits.elements(), probabilities.elements());
+    LOCKSTEP_CHECK_EQ(logits.elements(), losses.elements());
+    withType(logits.dtype, [&]<class T>(T) {
+        const In<T> x(logits), target(targets);
+        const Out<T> probability(probabilities), loss(losses);
+        for (std::int64_t i = 0; i < x.elements(); ++i) {
+            const T e = std::exp(-std::abs(x[i]));
+            loss[i] = std::max(x[i], T{0}) - x[i] * target[i] + std::log1p(e);
+            probability[i] = (x[i] >= 0 ? T{1} : e) / (1 + e);
+        }
+    });
+}
+
 void SerialOps::squaredError(
     ConstTensorView predictions, ConstTensorView targets, double factor, TensorView losses) const
 {

@@ -18,6 +18,8 @@ public:
         TensorView losses) const override;
     void softmaxCrossEntropyGradient(
         ConstTensorView probabilities, std::span<const std::int32_t> labels, TensorView out) const override;
+    void binaryCrossEntropy(
+        ConstTensorView logits, ConstTensorView targets, TensorView probabilities, TensorView losses) const override;
     void squaredError(
         ConstTensorView predictions, ConstTensorView targets, double factor, TensorView losses) const override;
     void squaredErrorGradient(

@@ -1,6 +1,7 @@
 // Checks shapes, then hands raw pointers to the kernels of the operands' dtype.
 #include "core/backend/cpu/kernels/cpu_ops.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockstep {
@@ -102,6 +103,23 @@ public:
         withKernels(out.dtype, [&]<class T>(const KernelsOf<T>& kernels) {
             kernels.softmaxCrossEntropyGradient(
                 out.shape.rows, out.shape.columns, probabilities.as<T>(), labels.data(), out.as<T>());
+        });
+    }
+
+    void binaryCrossEntropy(ConstTensorView logits, ConstTensorView targets, TensorView probabilities,
+        TensorView losses) const override
+    {
+        LOCKSTEP_CHECK_EQ(logits.elements(), targets.elements());
+        LOCKSTEP_CHECK_EQ(logits.elements(), probabilities.elements());
+        LOCKSTEP_CHECK_EQ(logits.elements(), losses.elements());
+        withKernels(logits.dtype, [&]<class T>(const KernelsOf<T>&) { // one number an example: not worth a kernel
+            const T *x = logits.as<T>(), *target = targets.as<T>();
+            T *probability = probabilities.as<T>(), *loss = losses.as<T>();
+            for (std::int64_t i = 0; i < logits.elements(); ++i) {
+                const T e = std::exp(-std::abs(x[i]));
+                loss[i] = std::max(x[i], T{0}) - x[i] * target[i] + std::log1p(e);
+                probability[i] = (x[i] >= 0 ? T{1} : e) / (1 + e);
+            }
         });
     }
 
