@@ -338,11 +338,11 @@ std::vector<FormulaBlock> vectorBlocks(const Scene& scene)
         return blocks;
     }
     const auto update = [&](const QString& sub) {
-        Formula formula{piece::symbol(kW, sub), piece::becomes(), piece::symbol(kW, sub), piece::text(kMinus),
+        Formula step{piece::symbol(kW, sub), piece::becomes(), piece::symbol(kW, sub), piece::text(kMinus),
             piece::number(numberText(numbers.rate)), piece::text(kDot)};
         const Formula direction = directionOf(scene, sub);
-        formula.insert(formula.end(), direction.begin(), direction.end());
-        return formula;
+        step.insert(step.end(), direction.begin(), direction.end());
+        return step;
     };
     for (const FormulaBlock& block : directionBlocks(scene))
         blocks.push_back(block);
