@@ -367,12 +367,12 @@ private slots:
 #if defined(__SSE2__)
         std::vector<float> tiny(40, 1e-40f), sum(40, 0);
         table(isa).f32.add(40, tiny.data(), sum.data());
-        QCOMPARE(sum[0], 0.0f);
+        QVERIFY(sum[0] == 0); // QCOMPARE takes tiny for zero
         volatile float outside = 1e-40f;
         QVERIFY(outside * 2 > 0); // the caller's arithmetic is as before
         std::vector<double> tinyWide(40, 1e-310), sumWide(40, 0);
         table(isa).f64.add(40, tinyWide.data(), sumWide.data());
-        QCOMPARE(sumWide[0], 1e-310);
+        QVERIFY(sumWide[0] == 1e-310);
 #endif
     }
 
