@@ -25,7 +25,7 @@ constexpr int kTileWidth = 2 * Simd<T>::kLanes;
 
 // Sizes of blocks. Fixed by hand: they decide the order in which f32 rounds, so they may not depend on the machine.
 template <class T>
-constexpr std::int64_t kDepth = 512 * 4 / static_cast<std::int64_t>(sizeof(T)); ///< of k; a panel of `wide` fits L1
+constexpr std::int64_t kDepth = 1024 * 4 / static_cast<std::int64_t>(sizeof(T)); ///< of k; a panel of `wide` fits L1
 constexpr std::int64_t kWideBytes = 512 * 1024;                                 ///< a block of `wide`, in L2
 constexpr std::int64_t kTallBytes = 512 * 1024;                                 ///< a block of `tall`, in L2
 
@@ -105,6 +105,13 @@ template <class T, int R, int V, Layout Where>
         for (int r = 0; r < R; ++r) {
             __builtin_prefetch(next + r * tallStride);
             __builtin_prefetch(next + r * tallStride + 64 / sizeof(T));
+        }
+    }
+    if constexpr (kPackedWide) {
+#pragma GCC unroll 16
+        for (int r = 0; r < R; ++r) {
+            __builtin_prefetch(out + r * outStride, 1);
+            __builtin_prefetch(out + r * outStride + V * kLanes - 1, 1);
         }
     }
     Vector<T> sums[R][V];
