@@ -86,9 +86,10 @@ void Session::setTrace(Trace trace, bool keepPlayhead)
     emit playheadChanged(m_playhead);
 }
 
-void Session::setOverlay(Trace trace)
+void Session::setOverlay(Trace trace, const QString& name)
 {
     m_overlay = std::move(trace);
+    m_overlayName = name;
     m_overlayTrack = trackOf(m_overlay, usualTrack(m_overlay));
     m_overlayWorld.reset();
     emit traceChanged();

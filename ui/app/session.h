@@ -26,6 +26,8 @@ public:
     const Trace& trace() const { return m_trace; }
     /// A second run laid over the first (one device, or the fix); empty when there is none.
     const Trace& overlay() const { return m_overlay; }
+    /// What the second run is called: a file, or "with the fix"; may be empty.
+    const QString& overlayName() const { return m_overlayName; }
     const Track& overlayTrack() const { return m_overlayTrack; }
     const Track& track() const { return m_track; }
     TrackTime playhead() const { return m_playhead; }
@@ -45,7 +47,7 @@ public:
     /// Shows another run from its beginning (or keeps the playhead when `keepPlayhead`, for a run that grows).
     /// Toy runs take the priced track, others the measured one.
     void setTrace(Trace trace, bool keepPlayhead = false);
-    void setOverlay(Trace trace);
+    void setOverlay(Trace trace, const QString& name = {});
     void setTrackKind(TrackKind kind);
     void setPlayhead(TrackTime time);
     void setView(const View& view);
@@ -63,6 +65,7 @@ private:
 
     Trace m_trace, m_overlay;
     Track m_track, m_overlayTrack;
+    QString m_overlayName;
     TrackTime m_playhead = 0;
     View m_view;
     std::vector<Finding> m_findings;

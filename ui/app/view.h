@@ -7,6 +7,7 @@
 #include <QString>
 
 #include "core/base/ids.h"
+#include "core/replay/compare.h"
 #include "core/replay/world.h"
 
 namespace lockstep::ui {
@@ -39,12 +40,21 @@ struct RevealMask {
 /// lanesAlone: lanes instead of the number line where the two do not fit together; elsewhere the same as lanes.
 enum class StageView { lanes, weights, lanesAlone };
 
+/// What stands in the stage's place: the step itself, or what is computed from many steps.
+enum class StagePage { step, coverage, curves, compare };
+
+/// What curves are drawn against.
+enum class CurveAxis { steps, examples, seconds };
+
 struct View {
     ObjectRef selection;
     ObjectRef hover;
     RevealMask hidden;
     bool ghosts = false; ///< values not reached yet may be shown as ghosts (after a prediction is revealed)
     StageView stage = StageView::lanes;
+    StagePage page = StagePage::step;
+    CurveAxis curveAxis = CurveAxis::steps;
+    SharedClock clock = SharedClock::step; ///< what "at the same time" means beside a second run
     double zoom = 1;      ///< of the stage; 1 = fit
     double textScale = 1; ///< 1 .. 2
     bool reducedMotion = false;

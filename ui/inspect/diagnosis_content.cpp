@@ -138,6 +138,7 @@ DiagnosisContent diagnosisContent(
                     item.text = Text::tr("follows from: %1").arg(titleOf(*finding.followsFrom));
                 } else if (first) {
                     item.kind = DiagnosisItem::Kind::failure;
+                    item.action = finding.fix.empty() ? QString() : messageText(finding.action);
                     first = false;
                 }
             } else if (verdict == Verdict::notChecked) {

@@ -28,6 +28,7 @@ struct DiagnosisItem {
     QString title, value, text, remedy;
     int finding = -1;      ///< index into the findings
     bool hasPlace = false; ///< there is a first difference to go to
+    QString action;        ///< failure: the fix in a few words, for a button; empty when there is none
 };
 
 struct DiagnosisContent {

@@ -46,9 +46,17 @@ bool DiagnosisView::refresh()
     m_values = values;
     m_hidden = view.hidden.findings;
     m_scale = view.textScale;
-    const DiagnosisContent content
+    DiagnosisContent content
         = trace.empty() ? DiagnosisContent{} : diagnosisContent(m_session.findings(), m_hidden, trace.config(), values);
-    const QString plain = plainText(content) + QString::number(m_session.view().textScale);
+    QString actions;
+    for (DiagnosisItem& item : content.items) {
+        if (!m_offersFixes)
+            item.action.clear();
+        else if (!item.action.isEmpty() && fixIsShown(item.finding))
+            item.action = tr("Compare side by side");
+        actions += item.action;
+    }
+    const QString plain = plainText(content) + actions + QString::number(m_session.view().textScale);
     if (plain == m_shown)
         return false;
     m_shown = plain;
@@ -57,7 +65,7 @@ bool DiagnosisView::refresh()
     // Values change often, the kinds of lines hardly ever: lines stay, cards are made again with their words.
     QString shape;
     for (const DiagnosisItem& item : content.items)
-        shape += item.kind == DiagnosisItem::Kind::failure ? item.title + item.text + item.remedy
+        shape += item.kind == DiagnosisItem::Kind::failure ? item.title + item.text + item.remedy + item.action
                                                            : QString::number(static_cast<int>(item.kind));
     shape += QString::number(view.textScale);
     if (shape == m_shape) {
@@ -87,7 +95,31 @@ QWidget* DiagnosisView::makeItem(const DiagnosisItem& item)
         return new CheckRow(item, scale, this);
     auto* card = new FailureCard(item, scale, this);
     connect(card, &FailureCard::placeWanted, this, [this, finding = item.finding] { goTo(finding); });
+    // Later: the card is made again when the second run appears.
+    const auto act = [this, finding = item.finding] {
+        if (fixIsShown(finding))
+            emit comparisonWanted();
+        else
+            emit fixWanted(finding);
+    };
+    connect(card, &FailureCard::actionWanted, this, act, Qt::QueuedConnection);
     return card;
+}
+
+void DiagnosisView::setOffersFixes(bool offers)
+{
+    m_traceChanged = m_traceChanged || offers != m_offersFixes;
+    m_offersFixes = offers;
+}
+
+/// The run beside this one is the one with the finding's fix.
+bool DiagnosisView::fixIsShown(int index) const
+{
+    const Trace& second = m_session.overlay();
+    if (second.empty() || index < 0 || index >= static_cast<int>(m_session.findings().size()))
+        return false;
+    const auto fixed = withFix(m_session.trace().config(), m_session.findings()[static_cast<std::size_t>(index)]);
+    return fixed && fixed.value() == second.config();
 }
 
 void DiagnosisView::goTo(int index)

@@ -23,6 +23,14 @@ public:
 
     /// Reads the findings again. True when something changed.
     bool refresh();
+    /// Findings get a button for their fix. Off in lessons, whose pages say what to try.
+    void setOffersFixes(bool offers);
+
+signals:
+    /// The finding's fix is to be tried in a second run.
+    void fixWanted(int finding);
+    /// That run is there: show both.
+    void comparisonWanted();
 
 protected:
     void themeChanged() override;
@@ -30,6 +38,7 @@ protected:
 private:
     QWidget* makeItem(const DiagnosisItem& item);
     void goTo(int finding);
+    bool fixIsShown(int finding) const;
 
     Session& m_session;
     TextLabel* m_summary;
@@ -38,6 +47,7 @@ private:
     bool m_traceChanged = true;
     ValuesNow m_values;
     bool m_hidden = false;
+    bool m_offersFixes = false;
     double m_scale = 1;
     QString m_shown, m_shape; ///< what is said; which kinds of items there are
 };

@@ -14,6 +14,7 @@ namespace lockstep::ui {
 namespace {
 
 constexpr double kPad = 12, kMark = 18, kGap = 10, kLine = 18;
+constexpr double kAbove = 10, kBetween = 8; ///< spaces around buttons
 constexpr double kText = kPad + kMark + kGap; ///< left edge of the words
 
 } // namespace
@@ -28,9 +29,13 @@ FailureCard::FailureCard(const DiagnosisItem& item, double textScale, QWidget* p
     setSizePolicy(policy);
     setAccessibleName(tr("Check that fails: %1").arg(item.title));
     setAccessibleDescription(item.text + u' ' + item.remedy);
+    if (!item.action.isEmpty()) {
+        m_buttons.push_back(new Button(item.action, ButtonKind::primary, this));
+        connect(m_buttons.back(), &Button::clicked, this, &FailureCard::actionWanted);
+    }
     if (item.hasPlace) {
-        m_button = new Button(tr("Go to the first difference"), ButtonKind::normal, this);
-        connect(m_button, &Button::clicked, this, &FailureCard::placeWanted);
+        m_buttons.push_back(new Button(tr("Go to the first difference"), ButtonKind::normal, this));
+        connect(m_buttons.back(), &Button::clicked, this, &FailureCard::placeWanted);
     }
 }
 
@@ -57,19 +62,24 @@ double FailureCard::textHeight(double width) const
 
 int FailureCard::heightForWidth(int width) const
 {
-    return static_cast<int>(
-        std::ceil(2 * kPad + textHeight(width) + (m_button ? 10 + m_button->sizeHint().height() : 0)));
+    double height = 2 * kPad + textHeight(width) + (m_buttons.empty() ? 0 : kAbove - kBetween);
+    for (const Button* button : m_buttons)
+        height += kBetween + button->sizeHint().height();
+    return static_cast<int>(std::ceil(height));
 }
 
 void FailureCard::resizeEvent(QResizeEvent*)
 {
-    if (!m_button)
-        return;
-    const QSize size = m_button->sizeHint();
-    // In a narrow panel the button may begin under the mark rather than be cut.
-    const double left = std::max(kPad, std::min(kText, width() - kPad - size.width()));
-    m_button->setGeometry(static_cast<int>(left), static_cast<int>(kPad + textHeight(width()) + 10),
-        std::min(size.width(), width() - 2 * static_cast<int>(kPad)), size.height());
+    double top = kPad + textHeight(width()) + kAbove, left = kText;
+    // In a narrow panel the buttons may begin under the mark rather than be cut.
+    for (const Button* button : m_buttons)
+        left = std::max(kPad, std::min(left, width() - kPad - button->sizeHint().width()));
+    for (Button* button : m_buttons) {
+        const QSize size = button->sizeHint();
+        button->setGeometry(static_cast<int>(left), static_cast<int>(top),
+            std::min(size.width(), width() - 2 * static_cast<int>(kPad)), size.height());
+        top += size.height() + kBetween;
+    }
 }
 
 void FailureCard::paintEvent(QPaintEvent*)

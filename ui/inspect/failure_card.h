@@ -1,4 +1,5 @@
-// FailureCard: the first failing check: what, why, the remedy, and a way to the place where it starts.
+// FailureCard: the first failing check: what, why, the remedy, a button for the fix, and a way to the place where it
+// starts.
 #pragma once
 
 #include <vector>
@@ -25,6 +26,7 @@ public:
 
 signals:
     void placeWanted();
+    void actionWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -42,7 +44,7 @@ private:
 
     DiagnosisItem m_item;
     double m_scale;
-    Button* m_button = nullptr;
+    std::vector<Button*> m_buttons; ///< below each other, the fix first
 };
 
 } // namespace lockstep::ui

@@ -52,6 +52,8 @@ Inspector::Inspector(Session& session, QWidget* parent)
     m_scroll->setWidgetResizable(false);
     m_body->setAutoFillBackground(false); // the panel's own ground, in the theme of the moment, shines through
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // its handle shows only where there is more to see
+    connect(m_diagnosis, &DiagnosisView::fixWanted, this, &Inspector::fixWanted);
+    connect(m_diagnosis, &DiagnosisView::comparisonWanted, this, &Inspector::comparisonWanted);
     connect(&session, &Session::traceChanged, this, &Inspector::refresh);
     connect(&session, &Session::playheadChanged, this, &Inspector::refresh);
     connect(&session, &Session::viewChanged, this, &Inspector::refresh);
@@ -95,6 +97,12 @@ void Inspector::refresh()
     m_table->setTable(content.table);
     setAccessibleDescription(hasTrace ? content.title + QStringLiteral(". ") + plainText(content) : m_empty->text());
     arrange();
+}
+
+void Inspector::setOffersFixes(bool offers)
+{
+    m_diagnosis->setOffersFixes(offers);
+    refresh();
 }
 
 void Inspector::arrange()

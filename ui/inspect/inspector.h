@@ -28,6 +28,13 @@ public:
 
     QSize sizeHint() const override { return {296, 668}; }
     QSize minimumSizeHint() const override { return {240, 120}; }
+    /// See DiagnosisView::setOffersFixes.
+    void setOffersFixes(bool offers);
+
+signals:
+    /// The fix of that finding is to be tried in a second run.
+    void fixWanted(int finding);
+    void comparisonWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -79,6 +79,7 @@ QString algorithmText(const RunConfig& config)
 void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts& facts, double left, double right,
     double height, std::vector<ViewButton> views)
 {
+    right -= input.headerReserve;
     const double centre = height / 2;
     const FontSpec title{16, 600};
     const int step = input.world->record ? input.world->record->step.value : static_cast<int>(input.world->stepIndex);

@@ -22,6 +22,7 @@ struct StageInput {
     Badge badge = Badge::exact;
     const std::vector<Finding>* findings = nullptr;
     bool showStatus = false;                  ///< the inspector is a button: the header tells the worst finding
+    double headerReserve = 0;                 ///< room at the header's right end for the page switch
     const World* overlay = nullptr;           ///< a second run at the end of the same step; null when there is none
     const RunConfig* overlayConfig = nullptr; ///< of the second run
     View view;

@@ -31,7 +31,7 @@ const ViewButton* buttonAt(const StageLayout& layout, QPointF point)
 } // namespace
 
 StageLayout layoutSession(
-    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images)
+    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images, double headerReserve)
 {
     const Trace& trace = session.trace();
     StageInput input;
@@ -49,6 +49,7 @@ StageLayout layoutSession(
     input.badge = session.valueBadge();
     input.findings = &session.findings();
     input.showStatus = showStatus;
+    input.headerReserve = headerReserve;
     input.images = std::move(images);
     return layoutStage(input, size);
 }
@@ -95,10 +96,18 @@ void StageWidget::setShowsStatus(bool shows)
     refresh();
 }
 
+void StageWidget::setHeaderReserve(int pixels)
+{
+    if (pixels == m_headerReserve)
+        return;
+    m_headerReserve = pixels;
+    refresh();
+}
+
 const StageLayout& StageWidget::layoutNow() const
 {
     if (!m_layout || m_layout->size != QSizeF(size())) // a hidden widget is told of its size late
-        m_layout = layoutSession(m_session, size(), m_showsStatus, m_images);
+        m_layout = layoutSession(m_session, size(), m_showsStatus, m_images, m_headerReserve);
     return *m_layout;
 }
 

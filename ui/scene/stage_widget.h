@@ -17,6 +17,8 @@ public:
 
     /// The header tells the worst finding (while the inspector is a rail or a button).
     void setShowsStatus(bool shows);
+    /// Room at the right end of the header for the page switch, in pixels.
+    void setHeaderReserve(int pixels);
     const StageLayout& layoutNow() const;
 
     QSize sizeHint() const override { return {832, 668}; }
@@ -45,11 +47,13 @@ private:
     Session& m_session;
     std::shared_ptr<const StageImages> m_images;
     bool m_showsStatus = false;
+    int m_headerReserve = 0;
     mutable std::optional<StageLayout> m_layout;
 };
 
 /// The layout of a session's moment at a size: what the window, `lockstep render` and tests share.
 StageLayout layoutSession(
-    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images);
+    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images,
+    double headerReserve = 0);
 
 } // namespace lockstep::ui

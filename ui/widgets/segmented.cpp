@@ -108,6 +108,14 @@ void Segmented::offerCurrent()
         m_segments[i]->setFocusPolicy(i == qMax(0, m_current) ? Qt::StrongFocus : Qt::ClickFocus);
 }
 
+void Segmented::setSegmentEnabled(int index, bool enabled, const QString& reason)
+{
+    QAbstractButton* segment = m_segments.at(index);
+    segment->setEnabled(enabled);
+    segment->setToolTip(reason);
+    segment->setAccessibleDescription(reason);
+}
+
 void Segmented::setStretched(bool stretched)
 {
     setSizePolicy(stretched ? QSizePolicy::Expanding : QSizePolicy::Fixed, QSizePolicy::Fixed);

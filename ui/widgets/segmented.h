@@ -18,6 +18,8 @@ public:
     int current() const { return m_current; } ///< -1: none yet
     /// Chooses without a signal.
     void setCurrent(int index);
+    /// A segment that cannot be chosen now; `reason` says why, as its tool tip and to screen readers.
+    void setSegmentEnabled(int index, bool enabled, const QString& reason = {});
     /// All segments share the whole width.
     void setStretched(bool stretched);
 
