@@ -67,6 +67,9 @@ std::vector<CommandSpec> makeCommands()
         {"diagnose", "TRACE|CONFIG", "Say what is right and wrong with a recorded run, or run CONFIG and say it.",
             withConfigOptions({{"--json", "", "print one JSON object on stdout and nothing else (docs/cli.md)"}}), 1, 1,
             runDiagnoseCommand},
+        {"compare", "A [B]",
+            "Put two runs beside each other: recorded ones, or configs to run. Without B it is A with its first fix.",
+            {{"--json", "", "print one JSON object on stdout and nothing else (docs/cli.md)"}}, 1, 2, runCompareCommand},
         {"sampler", "", "Print what PyTorch's DistributedSampler deals: one line of sample indices a rank.",
             {
                 {"--dataset-size", "N", "examples in the set, 0 to 10000000"},

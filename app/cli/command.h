@@ -42,6 +42,7 @@ std::string commandHelp(const CommandSpec& command);
 // Each in its own file.
 int runTrainingCommand(const Arguments& arguments);
 int runDiagnoseCommand(const Arguments& arguments);
+int runCompareCommand(const Arguments& arguments);
 int runTracePrintCommand(const Arguments& arguments);
 int runLessonsCheckCommand(const Arguments& arguments);
 int runSamplerCommand(const Arguments& arguments);

@@ -11,7 +11,9 @@
 #include "ui/app/answered_progress.h"
 #include "ui/app/picture.h"
 #include "ui/app/stage_host.h"
+#include "ui/app/stage_pager.h"
 #include "ui/app/workspace.h"
+#include "ui/compare/side_by_side.h"
 #include "ui/learn/learn_panel.h"
 #include "ui/play/timeline_panel.h"
 #include "ui/scene/stage_widget.h"
@@ -36,6 +38,22 @@ std::unique_ptr<QApplication> makeApplication()
     loadBundledFonts();
     QApplication::setFont(uiFont(13));
     return application;
+}
+
+/// The page in the stage's place, and the run beside the first.
+Result<Done> showPage(Workspace& workspace, const RenderOptions& options)
+{
+    if (workspace.learn() && (options.page != StagePage::step || !options.second.empty()))
+        return Error{"--view and --second are for runs, but '" + options.what
+            + "' is a lesson; give a trace or a configuration."};
+    if (!options.second.empty()) {
+        const auto done = options.second == "fix" ? workspace.sideBySide().tryFix(0, true)
+                                                  : workspace.sideBySide().openSecond(options.second, true);
+        if (!done)
+            return done.error();
+    }
+    workspace.sideBySide().show(options.page);
+    return Done{};
 }
 
 /// Brings the workspace to the page of the lesson or the moment that was asked for.
@@ -64,17 +82,21 @@ Result<Done> goThere(Workspace& workspace, const RenderOptions& options)
                 + formatNumber(track.end()) + "."};
         session.setPlayhead(*options.time);
     } else if (!workspace.learn()) {
-        session.setPlayhead(track.stepSpans.size() > 1 ? track.stepSpans[1].end : track.end());
+        const bool first = options.page == StagePage::step && track.stepSpans.size() > 1;
+        session.setPlayhead(first ? track.stepSpans[1].end : track.end());
     }
-    return Done{};
+    return showPage(workspace, options);
 }
 
 /// The widget to draw, at its size and with its layout done.
 QWidget& laidOut(Workspace& workspace, const RenderOptions& options)
 {
     QWidget* part = &workspace.window();
-    if (options.part == RenderPart::stage)
+    if (options.part == RenderPart::stage && options.page == StagePage::step) {
         part = &workspace.stage();
+        workspace.stage().setHeaderReserve(0); // a picture needs no switch
+    } else if (options.part == RenderPart::stage)
+        part = &workspace.pager();
     else if (options.part == RenderPart::timeline)
         part = &workspace.timeline();
     if (part != &workspace.window())

@@ -103,6 +103,13 @@ Result<Done> setValue(RenderOptions& options, const std::string& option, const s
             return Error{"--scale is '" + value + "', but it must be a number from 0.25 to "
                 + formatNumber(kLargestScale) + "."};
         options.scale = *scale;
+    } else if (option == "--view") {
+        const auto page = choice(option, value, {"step", "coverage", "curves", "compare"});
+        if (!page)
+            return page.error();
+        options.page = static_cast<StagePage>(page.value());
+    } else if (option == "--second") {
+        options.second = value;
     } else if (option == "--part") {
         const auto part = choice(option, value, {"window", "stage", "timeline"});
         if (!part)
@@ -135,6 +142,8 @@ Result<RenderOptions> checkTogether(RenderOptions options)
         return Error{"--stop and --time both say when; give one of them."};
     if (options.answered && !options.stop)
         return Error{"--answered belongs to --stop; add --stop PAGE."};
+    if (options.part == RenderPart::timeline && options.page != StagePage::step)
+        return Error{"--view says what stands in the stage's place, but --part is timeline; give one of them."};
     if (options.size.isEmpty())
         options.size = usualSize(options.part);
     const QSize smallest = smallestSize(options.part);
@@ -178,7 +187,8 @@ QSize smallestSize(RenderPart part)
 Result<RenderOptions> parseRenderOptions(std::span<const std::string> args)
 {
     const std::vector<std::string> known
-        = {"--stop", "--time", "--theme", "--size", "--scale", "--part", "--mode", "--preset", "--answered", "--output", "--help"};
+        = {"--stop", "--time", "--theme", "--size", "--scale", "--part", "--view", "--second", "--mode", "--preset",
+            "--answered", "--output", "--help"};
     RenderOptions options;
     for (std::size_t i = 0; i < args.size(); ++i) {
         std::string word = args[i];
@@ -231,6 +241,9 @@ std::string renderHelp()
            "  --mode NAME       learn or explore: what the left panel shows; explore needs no lesson, trace or config\n"
            "  --preset NAME     scenario of explore: four, meadow, straggler or sixteen (four)\n"
            "  --part NAME       window, stage or timeline (window)\n"
+           "  --view NAME       in the stage's place: step, coverage, curves or compare (step); not for lessons\n"
+           "  --second FILE     a second run beside the first, a trace or a configuration; the word fix takes the first\n"
+           "                    finding's fix\n"
            "  --size WxH        logical pixels (1440x900, 832x668, 1128x184)\n"
            "  --scale S         PNG pixels per logical pixel, 0.25 to 8 (1)\n"
            "  -o FILE           the picture; its ending chooses PNG, SVG or PDF\n";

@@ -8,6 +8,7 @@
 #include <QSize>
 
 #include "core/base/result.h"
+#include "ui/app/view.h"
 #include "ui/widgets/theme.h"
 
 namespace lockstep::ui {
@@ -26,6 +27,8 @@ struct RenderOptions {
     QSize size;       ///< logical pixels; empty: the part's usual size
     double scale = 1; ///< PNG pixels per logical pixel
     RenderPart part = RenderPart::window;
+    StagePage page = StagePage::step; ///< in the stage's place
+    std::string second; ///< a trace, a configuration, or "fix": the run beside the first
     RenderFormat format = RenderFormat::png;
     std::string output;
 };

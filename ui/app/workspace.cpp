@@ -9,7 +9,9 @@
 #include "ui/app/main_menu.h"
 #include "ui/app/run_notice.h"
 #include "ui/app/stage_host.h"
+#include "ui/app/stage_pager.h"
 #include "ui/app/top_bar.h"
+#include "ui/compare/side_by_side.h"
 #include "ui/explore/explore_panel.h"
 #include "ui/explore/run_foot.h"
 #include "ui/inspect/inspector.h"
@@ -40,10 +42,13 @@ Workspace::Workspace()
     m_inspector = new Inspector(m_session);
     m_timeline = new TimelinePanel(m_session, m_player);
     m_notice = new RunNotice;
-    m_window->setStage(m_stage);
+    m_pager = new StagePager(m_session, *m_stage);
+    m_window->setStage(m_pager);
     m_window->setInspector(m_inspector);
     m_window->setTimeline(m_timeline);
     m_window->stageHost().setNotice(m_notice);
+    m_sideBySide = std::make_unique<SideBySide>(m_session, m_player, *m_pager, *m_inspector);
+    connect(this, &Workspace::modeChanged, this, [this](Mode mode) { m_sideBySide->setOffered(mode == Mode::explore); });
     m_window->stageHost().setState(emptyState());
     setThemeMode(m_theme);
 

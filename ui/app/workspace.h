@@ -25,6 +25,8 @@ class ExplorePanel;
 class Inspector;
 class LearnPanel;
 class RunNotice;
+class SideBySide;
+class StagePager;
 class StageWidget;
 class TimelinePanel;
 
@@ -61,6 +63,9 @@ public:
     Player& player() { return m_player; }
     MainWindow& window() { return *m_window; }
     StageWidget& stage() { return *m_stage; }
+    StagePager& pager() { return *m_pager; }
+    /// Coverage, curves, and the run beside the open one.
+    SideBySide& sideBySide() { return *m_sideBySide; }
     TimelinePanel& timeline() { return *m_timeline; }
     /// The lesson that Learn holds, also while Explore is shown.
     const std::optional<Lesson>& lesson() const { return m_lesson; }
@@ -126,8 +131,10 @@ private:
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<ExplorePanel> m_explorePanel;
     StageWidget* m_stage = nullptr;
+    StagePager* m_pager = nullptr;
     Inspector* m_inspector = nullptr;
     TimelinePanel* m_timeline = nullptr;
+    std::unique_ptr<SideBySide> m_sideBySide;
     RunNotice* m_notice = nullptr;
     Mode m_mode = Mode::learn;
     std::optional<Lesson> m_lesson;

@@ -59,7 +59,8 @@ void SideBySide::explain(const Result<Done>& done)
 
 Result<Done> SideBySide::tryFix(int index, bool wait)
 {
-    if (index < 0 || index >= static_cast<int>(m_session.findings().size()))
+    if (index < 0 || index >= static_cast<int>(m_session.findings().size())
+        || m_session.findings()[static_cast<std::size_t>(index)].verdict != Verdict::fail)
         return Error{"No check of this run fails, so there is no fix to try."};
     const auto fixed
         = withFix(m_session.trace().config(), m_session.findings()[static_cast<std::size_t>(index)]);
