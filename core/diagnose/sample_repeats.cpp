@@ -56,18 +56,18 @@ void explainNoOffset(Finding& finding, const StepDraw& draw)
 }
 
 void explainOwnShuffles(
-    Finding& finding, std::int64_t epoch, bool whole, std::int64_t repeated, std::int64_t never, std::int64_t examples)
+    Finding& finding, std::int64_t drawn, std::int64_t repeated, std::int64_t never, std::int64_t examples)
 {
     setFix(finding);
-    finding.cause = whole
+    finding.cause = drawn >= examples
         ? Message{LOCKSTEP_TEXT("Finding",
-                      "Every rank shuffles by itself, so their parts overlap: epoch %1 drew %2 of the %3 examples several"
-                      " times and %4 never."),
-            {words::count(epoch), words::count(repeated), words::count(examples), words::count(never)}}
+                      "Every rank shuffles by itself, so what they draw overlaps: after %1 draws of %2 examples %3 were"
+                      " drawn several times and %4 never."),
+            {words::count(drawn), words::count(examples), words::count(repeated), words::count(never)}}
         : Message{LOCKSTEP_TEXT("Finding",
-                      "Every rank shuffles by itself, so their parts overlap: in epoch %1 so far %2 of the %3 examples"
-                      " were drawn several times."),
-            {words::count(epoch), words::count(repeated), words::count(examples)}};
+                      "Every rank shuffles by itself, so what they draw overlaps: after %1 draws of %2 examples %3 were"
+                      " drawn several times."),
+            {words::count(drawn), words::count(examples), words::count(repeated)}};
     finding.remedy = {LOCKSTEP_TEXT("Finding",
                           "Let all ranks cut their parts from one shared order: set sampler.policy to distributed."),
         {}};

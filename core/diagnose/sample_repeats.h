@@ -16,9 +16,9 @@ StepDraw drawOf(const StepRecord& record);
 /// All ranks draw the same: fills title, cause, remedy, fix and action. The shared order is right and is not blamed.
 void explainNoOffset(Finding& finding, const StepDraw& draw);
 
-/// Every rank goes through an order of its own. `repeated` and `never` count an epoch's examples, `whole` says that the
-/// epoch is over.
+/// Every rank goes through an order of its own. After `drawn` visits of an epoch `repeated` of `examples` were seen more
+/// than once and `never` not at all.
 void explainOwnShuffles(
-    Finding& finding, std::int64_t epoch, bool whole, std::int64_t repeated, std::int64_t never, std::int64_t examples);
+    Finding& finding, std::int64_t drawn, std::int64_t repeated, std::int64_t never, std::int64_t examples);
 
 } // namespace lockstep

@@ -59,10 +59,12 @@ public:
                 if (const auto* assigned = event.as<BatchAssigned>())
                     for (const std::int32_t sample : assigned->samples)
                         visit(event, sample);
+            if (m_drawn >= static_cast<std::int64_t>(m_visits.size()))
+                lookForOwnShuffles();
             if (static_cast<std::int64_t>(step) % m_rule.steps == 0)
                 closeEpoch(m_trace.step(step));
         }
-        lookForOwnShuffles(false);
+        lookForOwnShuffles();
         m_pads += m_surplus;
         return summary();
     }
@@ -73,6 +75,7 @@ private:
         if (sample < 0 || static_cast<std::size_t>(sample) >= m_visits.size())
             return;
         m_ever[static_cast<std::size_t>(sample)] = 1;
+        ++m_drawn;
         Visit& visit = m_visits[static_cast<std::size_t>(sample)];
         if (++visit.times == 1) {
             visit.step = event.step.value;
@@ -128,20 +131,21 @@ private:
         return std::count_if(m_visits.begin(), m_visits.end(), [](const Visit& visit) { return visit.times == 0; });
     }
 
-    /// In the epoch that failed no rank had an example twice, but many were had by several ranks.
-    void lookForOwnShuffles(bool whole)
+    /// In the epoch that failed no rank had an example twice, but many were had by several ranks. Told once, when as many
+    /// examples were drawn as there are: by then a fair sampler has had each of them once.
+    void lookForOwnShuffles()
     {
-        const auto distinct = static_cast<std::int64_t>(m_visits.size()) - missed();
+        const std::int64_t all = static_cast<std::int64_t>(m_visits.size()), never = missed();
         if (!m_failedNow || m_times > 0 || m_itself || !m_trace.config().sampler.shuffle
-            || m_repeated * kManyOverlap < distinct)
+            || m_repeated * kManyOverlap < all - never)
             return;
-        explainOwnShuffles(m_finding, epochOf(m_finding.step->value, m_rule.steps), whole, m_repeated, missed(),
-            static_cast<std::int64_t>(m_visits.size()));
+        m_failedNow = false;
+        explainOwnShuffles(m_finding, m_drawn, m_repeated, never, all);
     }
 
     void closeEpoch(const StepRecord& last)
     {
-        lookForOwnShuffles(true);
+        lookForOwnShuffles();
         m_failedNow = false;
         if (const std::int64_t left = missed(); left > m_rule.dropped && m_finding.verdict == Verdict::pass) {
             failAt(last.events.back());
@@ -158,7 +162,7 @@ private:
             m_beyond = left;
         }
         m_pads += m_surplus;
-        m_surplus = m_repeated = 0;
+        m_surplus = m_repeated = m_drawn = 0;
         m_itself = false;
         std::fill(m_visits.begin(), m_visits.end(), Visit{});
     }
@@ -188,10 +192,11 @@ private:
     EpochRule m_rule;
     std::vector<Visit> m_visits;      ///< of this epoch, by example
     std::vector<std::uint8_t> m_ever; ///< seen in the whole run
+    std::int64_t m_drawn = 0;         ///< visits, this epoch
     std::int64_t m_surplus = 0;       ///< visits beyond the first, this epoch
     std::int64_t m_repeated = 0;      ///< examples with more than one visit, this epoch
     bool m_itself = false;            ///< a rank had an example twice in this epoch
-    bool m_failedNow = false;         ///< the first failure lies in this epoch
+    bool m_failedNow = false;         ///< the first failure lies in this epoch and may have more to say
     std::int64_t m_times = 0;         ///< all ranks drew the same: how often each example
     std::int64_t m_beyond = 0;        ///< of these, what padding does not explain, whole run
     std::int64_t m_pads = 0;          ///< surplus of all epochs

@@ -511,8 +511,8 @@ private slots:
         const CoverageCounts counts = coverageAt(trace, 15).inEpoch;
         QCOMPARE(english(first.cause),
             QString(
-                "Every rank shuffles by itself, so their parts overlap: epoch 1 drew %1 of the 1440 examples several"
-                " times and %2 never.")
+                "Every rank shuffles by itself, so what they draw overlaps: after 1440 draws of 1440 examples %1 were"
+                " drawn several times and %2 never.")
                 .arg(counts.repeated)
                 .arg(counts.never));
         QVERIFY(std::abs(static_cast<double>(counts.distinct) - 1440 * 175.0 / 256) < 40); // about 984 are expected

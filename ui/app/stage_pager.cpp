@@ -17,6 +17,7 @@ StagePager::StagePager(Session& session, StageWidget& stage, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_stage(&stage)
+    , m_alive(&stage)
     , m_switch(new Segmented({tr("Step"), tr("Coverage"), tr("Curves"), tr("Compare")}, tr("Page of the stage"), this))
 {
     m_stage->setParent(this);
@@ -82,7 +83,8 @@ void StagePager::refresh()
         && focusWidget()->hasFocus();
     for (const auto& [page, widget] : m_pages)
         widget->setVisible(page == now);
-    m_stage->setVisible(now == StagePage::step);
+    if (m_alive)
+        m_stage->setVisible(now == StagePage::step);
     if (hadFocus && now != StagePage::step && !page(now)->isAncestorOf(focusWidget()))
         m_switch->setFocus(Qt::OtherFocusReason);
     if (m_switch->isHidden() == offered) {
@@ -98,8 +100,10 @@ void StagePager::arrange()
     const QSize size = m_switch->sizeHint();
     m_switch->setGeometry(right - size.width(), (kHead - size.height()) / 2, size.width(), size.height());
     const int reserve = m_switch->isHidden() ? 0 : size.width() + kGap;
-    m_stage->setGeometry(rect());
-    m_stage->setHeaderReserve(reserve);
+    if (m_alive) {
+        m_stage->setGeometry(rect());
+        m_stage->setHeaderReserve(reserve);
+    }
     for (const auto& [page, widget] : m_pages) {
         widget->setGeometry(rect());
         widget->setHeaderReserve(reserve);

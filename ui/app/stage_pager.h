@@ -4,6 +4,8 @@
 
 #include <map>
 
+#include <QPointer>
+
 #include "ui/app/session.h"
 #include "ui/widgets/themed.h"
 
@@ -37,6 +39,7 @@ private:
 
     Session& m_session;
     StageWidget* m_stage;
+    QPointer<QWidget> m_alive; ///< the stage, until a picture takes it away
     Segmented* m_switch;
     std::map<StagePage, PageFrame*> m_pages;
     bool m_offered = false;
