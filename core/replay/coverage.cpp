@@ -40,6 +40,7 @@ void CoverageWalk::restart(const Trace& trace)
     m_coverage.drawnBy.assign(static_cast<std::size_t>(std::max(0, trace.ranks())), 0);
     m_coverage.inStep = m_coverage.inEpoch = m_coverage.inRun = nothing(m_coverage.examples);
     m_lastStep.assign(examples, 0);
+    m_inLastStep.assign(examples, 0);
 }
 
 void CoverageWalk::visit(std::int32_t sample, std::int32_t rank)
@@ -49,12 +50,11 @@ void CoverageWalk::visit(std::int32_t sample, std::int32_t rank)
     const auto at = static_cast<std::size_t>(sample);
     add(m_coverage.inEpoch, ++m_coverage.times[at]);
     add(m_coverage.inRun, ++m_coverage.timesEver[at]);
-    ++m_coverage.inStep.drawn;
     if (m_lastStep[at] != m_coverage.step) {
         m_lastStep[at] = m_coverage.step;
-        ++m_coverage.inStep.distinct;
-        --m_coverage.inStep.never;
+        m_inLastStep[at] = 0;
     }
+    add(m_coverage.inStep, ++m_inLastStep[at]);
     std::int32_t& owner = m_coverage.owner[at];
     if (owner == kSeenByNobody)
         owner = rank;

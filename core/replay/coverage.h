@@ -62,7 +62,8 @@ private:
 
     std::shared_ptr<const StepRecord> m_first; ///< of the run that was counted
     Coverage m_coverage;
-    std::vector<std::int64_t> m_lastStep; ///< by example: of its newest visit
+    std::vector<std::int64_t> m_lastStep;   ///< by example: of its newest visit
+    std::vector<std::int32_t> m_inLastStep; ///< by example: its visits in that step
 };
 
 } // namespace lockstep

@@ -68,6 +68,7 @@ private slots:
             (std::vector<std::int32_t>{0, kSeenBySeveral, 1, kSeenByNobody, kSeenByNobody, kSeenByNobody}));
         QCOMPARE(first.inStep.drawn, std::int64_t{4});
         QCOMPARE(first.inStep.distinct, std::int64_t{3});
+        QCOMPARE(first.inStep.repeated, std::int64_t{1});
         QVERIFY(!first.inEpoch.whole);
 
         const Coverage second = coverageAt(trace, 2);
@@ -143,6 +144,7 @@ private slots:
         QCOMPARE(repeated.inEpoch.evenly(), 4);
         QCOMPARE(repeated.inEpoch.repeatFactor(), 4.0);
         QCOMPARE(repeated.inStep.distinct, std::int64_t{24});
+        QCOMPARE(repeated.inStep.evenly(), 4);
         QCOMPARE(repeated.stepsPerEpoch, std::int64_t{60}); // every rank walks the whole set
         QVERIFY(!repeated.inEpoch.whole);
     }

@@ -74,6 +74,7 @@ void Inspector::refresh()
     // Most frames change nothing here: numbers change at events only.
     const QString said = content.title + u'\n' + plainText(content) + QString::number(m_session.view().textScale);
     const bool findingsChanged = m_diagnosis->refresh();
+    placeDiagnosis();
     if (said == m_said && hasTrace)
         return findingsChanged ? arrange() : void();
     m_said = said;
@@ -101,8 +102,23 @@ void Inspector::refresh()
 
 void Inspector::setOffersFixes(bool offers)
 {
+    m_offersFixes = offers;
     m_diagnosis->setOffersFixes(offers);
     refresh();
+}
+
+/// A failing check whose fix can be tried stands on top; elsewhere the formulas come first.
+void Inspector::placeDiagnosis()
+{
+    const auto fails = [](const Finding& finding) { return finding.verdict == Verdict::fail; };
+    const bool first = m_offersFixes && std::any_of(m_session.findings().begin(), m_session.findings().end(), fails);
+    if (first == m_diagnosisFirst)
+        return;
+    m_diagnosisFirst = first;
+    auto* column = static_cast<QVBoxLayout*>(m_body->layout());
+    column->removeWidget(m_diagnosis);
+    column->insertWidget(first ? 0 : column->count() - 1, m_diagnosis); // the stretch stays last
+    m_diagnosis->setContentsMargins(0, 0, 0, first ? 24 : 0);
 }
 
 void Inspector::arrange()

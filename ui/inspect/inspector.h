@@ -44,6 +44,7 @@ protected:
 private:
     void refresh();
     void arrange();
+    void placeDiagnosis();
 
     Session& m_session;
     TextLabel* m_title;
@@ -55,7 +56,9 @@ private:
     SourceTableView* m_table;
     DiagnosisView* m_diagnosis;
     TextLabel* m_empty;
-    QString m_said; ///< what is shown, as text
+    bool m_offersFixes = false;
+    bool m_diagnosisFirst = false; ///< it stands above the formulas
+    QString m_said;                ///< what is shown, as text
 };
 
 } // namespace lockstep::ui

@@ -63,7 +63,7 @@ Range rangeY(const PlotSpec& spec)
 QPen penOf(LineKind kind, LineInk ink, const Theme& theme)
 {
     // In tone: the second run is the tone of a reference, but solid, because it ran as well.
-    QPen pen(theme.color(kind == LineKind::ideal ? "plot.ideal"
+    QPen pen(theme.color(kind == LineKind::ideal                             ? "plot.ideal"
                      : kind == LineKind::predicted || ink == LineInk::second ? "plot.predicted"
                                                                              : "plot.measured"),
         kLine, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
@@ -72,6 +72,15 @@ QPen penOf(LineKind kind, LineInk ink, const Theme& theme)
     else if (kind == LineKind::ideal)
         pen.setDashPattern({1, 2});
     return pen;
+}
+
+/// As many decimals as steps of that size need: 2 for 0.25.
+int decimalsOf(double size)
+{
+    int decimals = 0;
+    for (double whole = size; decimals < 6 && std::abs(whole - std::round(whole)) > 1e-6 * whole; whole *= 10)
+        ++decimals;
+    return decimals;
 }
 
 /// Labels as our numbers are written everywhere: a true minus, groups, no more decimals than the ticks need.
@@ -85,7 +94,7 @@ QString tickText(double value, double step, ValueFormat format)
     if (size < 1e-4 || std::abs(shown) >= 1e7)
         text = typesetNumber(formatNumber(shown, 3));
     else
-        text = fixedText(shown, std::clamp(static_cast<int>(std::ceil(-std::log10(size) - 1e-9)), 0, 6));
+        text = fixedText(shown, decimalsOf(size));
     return format == ValueFormat::percent ? text + u'%' : text;
 }
 
@@ -155,7 +164,7 @@ void PlotCanvas::set(const PlotSpec& spec, const Theme& theme, const QRectF& are
     m_plot->yAxis->setTicks(true); // grid lines stand at ticks
     m_plot->yAxis->setTickLength(0, 0);
     m_plot->yAxis->setTickPen(Qt::NoPen);
-    m_plot->xAxis->setBasePen(QPen(theme.color("border.strong"), 1));
+    m_plot->xAxis->setBasePen(Qt::NoPen); // the widget draws it with its labels
     m_plot->yAxis->setBasePen(Qt::NoPen);
     m_plot->yAxis->grid()->setPen(QPen(theme.color("border.subtle"), 1));
     m_plot->yAxis->grid()->setZeroLinePen(Qt::NoPen);

@@ -63,8 +63,8 @@ void PlotWidget::arrange()
         if (!series.y.empty())
             right = std::max(right,
                 kPad + kGap + endLabelWidth({series.name, valueText(series.y.back(), m_spec.format), series.ink, 0}));
-    m_area = QRectF(left, kHead * s, std::max(10.0, width() - left - right),
-        std::max(10.0, height() - (kHead + kFoot) * s));
+    m_area = QRectF(
+        left, kHead * s, std::max(10.0, width() - left - right), std::max(10.0, height() - (kHead + kFoot) * s));
     m_area = QRectF(m_area.toRect());
     m_canvas.set(m_spec, theme(), m_area);
     if (!m_canvas.hasPoints())
@@ -88,8 +88,8 @@ std::vector<PlotWidget::EndLabel> PlotWidget::endLabels() const
     std::vector<EndLabel> labels;
     for (const PlotSeries& series : m_spec.series)
         if (!series.y.empty() && std::isfinite(series.y.back()))
-            labels.push_back({series.name, valueText(series.y.back(), m_spec.format), series.ink,
-                m_canvas.pixelY(series.y.back())});
+            labels.push_back(
+                {series.name, valueText(series.y.back(), m_spec.format), series.ink, m_canvas.pixelY(series.y.back())});
     const double apart = 18 * m_spec.textScale;
     std::sort(labels.begin(), labels.end(), [](const EndLabel& a, const EndLabel& b) { return a.y < b.y; });
     for (std::size_t i = 1; i < labels.size(); ++i)
@@ -125,8 +125,7 @@ void PlotWidget::paintLabels(QPainter& painter) const
         lastRight = tick.at + half;
     }
     const double below = std::min(baseline + 16 * s, height() - 6.0);
-    const double end
-        = m_area.left() + paintText(painter, {m_area.left(), below}, m_spec.xName, caption, quiet);
+    const double end = m_area.left() + paintText(painter, {m_area.left(), below}, m_spec.xName, caption, quiet);
     if (m_spec.xBadge) {
         const QSizeF size = badgeSize(*m_spec.xBadge, theme(), s);
         paintBadge(painter, {end + kGap, below - middle - size.height() / 2}, *m_spec.xBadge, theme(), s);
@@ -183,8 +182,7 @@ void PlotWidget::paintEvent(QPaintEvent*)
         const double baseline = kHead * s / 2 + QFontMetricsF(title).capHeight() / 2;
         const QSizeF badge = badgeSize(m_spec.badge, theme(), s);
         const double badgeLeft = width() - kPad - badge.width();
-        const QString name
-            = QFontMetricsF(title).elidedText(m_spec.title, Qt::ElideRight, badgeLeft - kPad - kGap);
+        const QString name = QFontMetricsF(title).elidedText(m_spec.title, Qt::ElideRight, badgeLeft - kPad - kGap);
         double x = kPad + paintText(painter, {kPad, baseline}, name, title, theme().color("text.primary")) + 12;
         if (badgeLeft > x)
             paintBadge(painter, {badgeLeft, kHead * s / 2 - badge.height() / 2}, m_spec.badge, theme(), s);
@@ -200,6 +198,7 @@ void PlotWidget::paintEvent(QPaintEvent*)
     }
     m_canvas.paint(*this, vector);
     QPainter painter(this);
+    painter.fillRect(QRectF(m_area.left(), m_area.bottom(), m_area.width(), 1), theme().color("border.strong"));
     painter.setRenderHint(QPainter::Antialiasing);
     paintMark(painter);
     paintLabels(painter);
