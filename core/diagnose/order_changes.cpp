@@ -85,7 +85,8 @@ void fail(Finding& finding, std::int64_t epoch, std::int64_t firstStep, EventId 
 
 bool orderCanChange(const Trace& trace)
 {
-    return trace.config().sampler.shuffle && plannedSteps(trace.header()) > stepsPerEpoch(trace.header());
+    const RunConfig::Sampler& sampler = trace.config().sampler;
+    return sampler.shuffle && sampler.policy != SamplerPolicy::given && plannedSteps(trace.header()) > stepsPerEpoch(trace.header());
 }
 
 Finding findOrderChanges(const Trace& trace)
@@ -110,7 +111,10 @@ Finding findOrderChanges(const Trace& trace)
             ++step;
         }
         const bool whole = step == begin + length, allThere = whole || step > last;
-        if (allThere && chanceOf(trace.header().data.train, alike) < std::log(kByChance)) {
+        // A small set may be shuffled alike by chance; a sampler that is never told the epoch deals no other way.
+        const bool noChance = chanceOf(trace.header().data.train, alike) < std::log(kByChance)
+            || (!trace.config().sampler.setEpoch && alike > 1);
+        if (allThere && noChance) {
             fail(finding, epochOf(begin, length), begin, dealtIn(trace.step(static_cast<std::size_t>(begin))).event,
                 whole, alike);
             return finding;

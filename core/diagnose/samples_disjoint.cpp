@@ -19,9 +19,10 @@ struct EpochRule {
 EpochRule epochRule(const Trace& trace)
 {
     const RunConfig& config = trace.config();
-    const bool replicate = config.sampler.policy == SamplerPolicy::replicate; // every rank walks the whole set
+    const bool walksWhole = config.sampler.policy == SamplerPolicy::replicate
+        || config.sampler.policy == SamplerPolicy::independent; // every rank walks the whole set
     const std::int64_t train = trace.header().data.train, ranks = config.workers;
-    const std::int64_t batch = replicate ? config.batchOf(0) : config.microBatch();
+    const std::int64_t batch = walksWhole ? config.batchOf(0) : config.microBatch();
     const bool drop = config.sampler.dropLast;
     EpochRule rule;
     rule.steps = stepsPerEpoch(trace.header());

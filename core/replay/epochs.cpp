@@ -12,7 +12,9 @@ std::int64_t stepsPerEpoch(const TraceHeader& header)
     const std::vector<int>& shares = header.config.batch.perWorker;
     const bool whole = header.config.workers > 0 && (shares.size() == 1 || std::ssize(shares) == header.config.workers)
         && std::ranges::all_of(shares, [](int share) { return share > 0; });
-    if (!whole || header.data.train <= 0)
+    const bool listed = header.config.sampler.policy != SamplerPolicy::given
+        || std::ssize(header.config.sampler.lists) == header.config.workers;
+    if (!whole || !listed || header.data.train <= 0)
         return 1;
     SamplerSpec spec = samplerSpec(header.config, header.data.train);
     spec.shuffle = false; // the order of the examples does not change how many steps there are
