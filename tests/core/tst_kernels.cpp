@@ -147,7 +147,7 @@ QString checkLoops(const KernelsOf<T>& kernels, std::int64_t n)
     kernels.scale(n, a, out.data());
     if (const QString wrong = each("scale", out, [&](std::size_t i) { return x[i] * a; }); !wrong.isEmpty())
         return wrong;
-    for (const double divisor : {3.0, 4.0, -0.5, 0.1}) {
+    for (const double divisor : {3.0, 4.0, -0.5, 0.1, 1.0}) {
         out = x;
         const T by = static_cast<T>(divisor);
         kernels.divide(n, by, out.data());

@@ -128,6 +128,8 @@ void scale(std::int64_t n, T a, T* x)
 template <class T>
 void divide(std::int64_t n, T a, T* x)
 {
+    if (a == 1)
+        return; // the mean of one rank: a whole pass over memory for nothing
     int exponent = 0;
     if (std::frexp(a, &exponent) == T{0.5} && exponent > -100 && exponent < 100)
         return scale(n, T{1} / a, x); // a power of two: the product has the same bits and takes a fifth of the time
