@@ -39,6 +39,18 @@ one_sentence "--repeats 1 is too few, a speedup without its spread says nothing"
 run bench scaling "$digits" --workers 1 --repeats 3
 one_sentence "there is nothing to compare one worker with" "scaling of one worker"
 
+run bench trace "$digits" --set capture.level=full $quick --json
+code_is 0 "bench trace"
+json '[r["name"] for r in j["rows"]] == ["2 workers", "2 workers, every transfer"]' "bench trace"
+json 'all(0 < r["values"]["share_percent"]["least"] < 100 for r in j["rows"])' "a share of the step"
+json 'all(len(r["values"]["recording_microseconds"]["repeats"]) == 3 for r in j["rows"])' "bench trace by round"
+
+# A synthetic model: the same rows without a config.
+run bench step --model 64-16-10 --batch 8 --workers 1,2 $quick --json
+code_is 0 "bench step --model"
+json '[r["name"] for r in j["rows"]] == ["1 worker", "2 workers"] and j["about"]["precision"] == "f32"' "bench step --model"
+json '"MLP 64-16-10" in j["about"]["model"] and "1210 parameters" in j["about"]["model"]' "bench step --model"
+
 run bench start "$config" --repeats 3 --json
 code_is 0 "bench start"
 json '[r["name"] for r in j["rows"]] == ["lockstep --version", "one step, 2 workers"]' "bench start"
