@@ -94,6 +94,16 @@ void addEndlessWaits(TimelineLayout& layout, const TimelineInput& input, const S
     }
 }
 
+/// Where collectives run beside backward, they have the lower half of the rank's row to themselves.
+QRectF laneOf(const TimeBlock& block, const QRectF& row, bool beside)
+{
+    if (!beside)
+        return row;
+    const double half = row.height() / 2;
+    const bool comm = block.phase == Phase::allReduce && block.kind != BlockKind::other;
+    return QRectF(row.left(), comm ? row.top() + half : row.top(), row.width(), half - 0.5);
+}
+
 } // namespace
 
 std::vector<StepBlocks> visibleBlocks(const TimelineInput& input, const TimelineScale& scale)
@@ -127,6 +137,7 @@ void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::ve
     for (const auto& [step, blocks] : steps) {
         Merger merger(layout.blocks);
         int rank = -1;
+        const bool beside = input.trace->config().buckets.overlap;
         for (const TimeBlock& source : blocks) {
             if (source.rank != rank)
                 merger.flush();
@@ -139,7 +150,7 @@ void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::ve
             block.rank = source.rank;
             block.step = step;
             block.span = source.span;
-            const QRectF& row = layout.rows.at(static_cast<std::size_t>(source.rank)).rect;
+            const QRectF row = laneOf(source, layout.rows.at(static_cast<std::size_t>(source.rank)).rect, beside);
             const double left = std::max(scale.left, scale.x(source.span.begin));
             const double right = std::min(scale.right, scale.x(source.span.end));
             const double gap = right - left >= 3 ? 0.5 : 0;
