@@ -86,7 +86,7 @@ private slots:
         QTest::addColumn<bool>("f32");
         QTest::addColumn<bool>("overlap");
         QTest::addColumn<int>("accumulate");
-        for (const char* model : {"softmax", "linear"})
+        for (const char* model : {"softmax", "mlp", "linear"})
             for (const bool f32 : {false, true})
                 for (const bool overlap : {false, true})
                     for (const int accumulate : {1, 2})
@@ -108,6 +108,12 @@ private slots:
                 config.data.targets.push_back(0.01 * i);
                 config.data.inputs.push_back({1.0 / (i + 1), 0.5, 0.001 * i});
             }
+        }
+        if (model == "mlp") {
+            config.model.kind = ModelKind::mlp;
+            config.model.hidden = {32, 16};
+            config.start.kind = StartKind::seeded;
+            config.optimizer.momentum = 0.9;
         }
         config.batch.perWorker = {12};
         config.batch.accumulate = accumulate;

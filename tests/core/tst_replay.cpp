@@ -394,10 +394,12 @@ private slots:
         for (const bool chunks : {false, true}) {
             RunConfig config;
             config.workers = 3;
-            config.model.kind = ModelKind::linear;
-            config.data.targets = {0.1, -2, 3.5};
-            config.data.inputs = {{1, 2, 3, 4}, {0.5, -1, 2, 7}, {3, 2, 1, 0.25}};
-            config.batch.perWorker = {1};
+            config.data.set = DataSet::digits;
+            config.model.kind = ModelKind::mlp; // the second layer's gradients are ready before the first layer's
+            config.model.hidden = {5};
+            config.loss.kind = LossKind::crossEntropy;
+            config.start.kind = StartKind::seeded;
+            config.batch.perWorker = {4};
             config.buckets.overlap = true;
             config.capture.chunks = chunks;
             config.steps = 2;
