@@ -50,7 +50,7 @@ class Machine:
                 best = (others, done.stdout)
             if others <= self.foreign:
                 return done.stdout
-            self.repeated += 1
+            self.repeated += attempt + 1 < self.tries
         self.disturbed += 1
         return best[1]
 
