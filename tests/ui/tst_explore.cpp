@@ -313,6 +313,13 @@ private slots:
         QVERIFY2(clock.elapsed() < 500, qPrintable(QString::number(clock.elapsed())));
         QTRY_VERIFY_WITH_TIMEOUT(!workspace.running(), 20000);
         QCOMPARE(workspace.session().trace().trainingSteps(), 3);
+        workspace.openInExplore(digits(100000));
+        QTRY_VERIFY_WITH_TIMEOUT(workspace.session().trace().trainingSteps() > 3, 20000);
+        workspace.openInExplore(test::lesson4Config(2)); // at once, and nothing of the other comes after it
+        QVERIFY(!workspace.running());
+        QVERIFY(!workspace.explorePanel().foot().running());
+        QTest::qWait(300);
+        QCOMPARE(workspace.session().trace().trainingSteps(), 2);
         workspace.openInExplore(digits(100000)); // closing during a run is clean
     }
 
@@ -415,7 +422,7 @@ private slots:
         QCOMPARE(list.current(), 0);
         QVERIFY(workspace.notice().isHidden());
         emit list.chosen(3);
-        QTest::keyClick(&workspace.window(), Qt::Key_Return, Qt::ControlModifier);
+        QTest::keyClick(&fieldOf(workspace, "workers"), Qt::Key_Return, Qt::ControlModifier); // from a field too
         QTRY_VERIFY_WITH_TIMEOUT(!workspace.running(), 30000);
         QCOMPARE(workspace.session().trace().config().workers, 16);
         QCOMPARE(workspace.session().trace().trainingSteps(), 30);
@@ -468,6 +475,33 @@ private slots:
                 row->field().key.c_str());
             QVERIFY2(row->accessibleName().contains(workspace.explore().text(row->field().key)), row->field().key.c_str());
         }
+    }
+
+    void tabGoesDownThePanel()
+    {
+        Workspace workspace;
+        show(workspace);
+        workspace.setMode(Mode::explore);
+        settle();
+        ExplorePanel& panel = workspace.explorePanel();
+        const QWidget* run = &panel.foot().runButton();
+        const QWidget* widget = &workspace.window().topBar();
+        int last = -1, stops = 0;
+        for (int guard = 0; widget != run && guard < 2000; ++guard) {
+            widget = widget->nextInFocusChain();
+            if (!widget->isVisible() || !widget->isEnabled() || !(widget->focusPolicy() & Qt::TabFocus))
+                continue;
+            if (!panel.isAncestorOf(widget)) {
+                QVERIFY2(last < 0 && workspace.window().topBar().isAncestorOf(widget), widget->metaObject()->className());
+                continue;
+            }
+            const int y = widget->mapTo(&panel, QPoint(0, widget->height() / 2)).y();
+            QVERIFY2(y > last - 8, qPrintable(widget->accessibleName()));
+            last = y;
+            ++stops;
+        }
+        QCOMPARE(widget, run);
+        QVERIFY(stops > 15);
     }
 
     void nothingIsCutAtAnyWidth()

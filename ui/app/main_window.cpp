@@ -60,8 +60,31 @@ void MainWindow::setLeft(QWidget* left, Mode mode)
     if (left) {
         m_left->setContent(left);
         applyTheme(*left, theme());
+        orderTabs();
     }
     arrange();
+}
+
+/// Tab goes from the top bar into the left panel, although the panel came last.
+void MainWindow::orderTabs()
+{
+    const auto stops = [](const QWidget& area) {
+        QWidgetList found;
+        for (QWidget* widget : area.findChildren<QWidget*>())
+            if (widget->focusPolicy() & Qt::TabFocus)
+                found.append(widget);
+        return found;
+    };
+    QWidget* before = stops(*m_topBar).value(0);
+    for (QWidget* widget = before; widget; widget = widget->nextInFocusChain()) { // the last of the top bar
+        if (!m_topBar->isAncestorOf(widget))
+            break;
+        before = widget;
+    }
+    for (QWidget* widget : stops(*m_left)) {
+        setTabOrder(before, widget);
+        before = widget;
+    }
 }
 
 void MainWindow::setStage(QWidget* stage)

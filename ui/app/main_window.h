@@ -55,6 +55,7 @@ private:
     void arrange();
     void showInspector(bool open);
     void showDrawer(bool open);
+    void orderTabs();
     void cycleArea(int direction);
     void goToNextFailure();
     void zoom(double factor);

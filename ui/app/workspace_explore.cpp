@@ -76,10 +76,12 @@ Result<Done> Workspace::showConfig(const RunConfig& config, const QString& name,
             return trace.error();
         whole = std::move(trace).value();
     }
+    m_runs.forget();
     enterExplore();
     m_explore.take(scenarioOf(config, name), config);
     m_session.setOverlay({});
     if (whole) {
+        m_explorePanel->foot().setIdle();
         m_growing = false;
         runEnded(*whole);
         return Done{};
@@ -98,7 +100,10 @@ void Workspace::openInExplore(const RunConfig& config)
 
 void Workspace::showLoaded(const LoadedTrace& loaded, const QString& name)
 {
+    m_runs.forget();
     enterExplore();
+    m_explorePanel->foot().setIdle();
+    m_window->topBar().hideRecording();
     m_growing = m_follows = false;
     m_session.setOverlay({});
     View fresh;
@@ -150,6 +155,8 @@ Result<Done> Workspace::startRun(const RunConfig& config, bool wait)
         const Result<Trace> trace = RunService::runNow(config);
         if (!trace)
             return trace.error();
+        m_runs.forget();
+        m_explorePanel->foot().setIdle();
         // The same moment of the new run, where there is one: what has changed is seen at once.
         const bool sameKind = !m_session.trace().empty() && m_explore.hasShown() && !m_session.trace().info().imported
             && m_session.track().kind == TrackKind::priced;
@@ -193,6 +200,7 @@ void Workspace::showLive(const Trace& trace)
 {
     if (m_mode != Mode::explore) {
         m_kept.trace = trace;
+        m_kept.track = trace.config().data.set == DataSet::toy ? TrackKind::priced : TrackKind::measured;
         m_kept.state.reset();
         return;
     }

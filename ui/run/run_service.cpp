@@ -34,17 +34,18 @@ RunService::~RunService() = default; // the thread is asked to stop and joined
 
 void RunService::start(const RunConfig& config)
 {
-    if (!running()) {
+    if (!m_timer.isActive()) {
         launch(config);
         return;
     }
-    m_next = config; // the window never waits for an engine: a phase of a large model takes a while
-    m_thread.request_stop();
+    forget(); // the window never waits for an engine: a phase of a large model takes a while
+    m_next = config;
 }
 
 void RunService::launch(const RunConfig& config)
 {
     m_thread = {}; // joins a thread that has posted its end
+    m_forgotten = false;
     m_mailbox = std::make_shared<Mailbox>();
     m_thread = std::jthread([config, mailbox = m_mailbox](std::stop_token stop) {
         RunOptions options;
@@ -62,7 +63,15 @@ void RunService::launch(const RunConfig& config)
 
 void RunService::stop()
 {
+    if (std::exchange(m_next, std::nullopt)) // what would have begun does not; the end of the other is told again
+        m_forgotten = false;
+    m_thread.request_stop();
+}
+
+void RunService::forget()
+{
     m_next.reset();
+    m_forgotten = true;
     m_thread.request_stop();
 }
 
@@ -76,7 +85,7 @@ void RunService::drain()
         end.swap(m_mailbox->end);
     }
     if (!end) {
-        if (newest)
+        if (newest && !m_forgotten)
             emit grew(*newest);
         return;
     }
@@ -85,6 +94,8 @@ void RunService::drain()
         launch(*std::exchange(m_next, std::nullopt));
         return;
     }
+    if (std::exchange(m_forgotten, false))
+        return;
     if (end->ok())
         emit finished(end->value());
     else

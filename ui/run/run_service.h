@@ -20,12 +20,15 @@ public:
     explicit RunService(QObject* parent = nullptr);
     ~RunService() override;
 
-    bool running() const { return m_timer.isActive(); }
+    /// A run is under way whose end will be told.
+    bool running() const { return m_timer.isActive() && (!m_forgotten || m_next); }
     /// Starts a run and returns at once. A run that is under way is stopped and forgotten; the new one begins when it
     /// has ended.
     void start(const RunConfig& config);
     /// The run ends after the phase it is in and keeps its finished steps; finished() follows.
     void stop();
+    /// Stops the run under way; nothing more is told of it.
+    void forget();
 
     /// Runs to the end on the calling thread: for toy runs, which take about a millisecond.
     static Result<Trace> runNow(const RunConfig& config);
@@ -46,6 +49,7 @@ private:
     void drain();
 
     std::optional<RunConfig> m_next; ///< begins when the run under way has ended
+    bool m_forgotten = false;        ///< nothing more is told of the run under way
     std::shared_ptr<Mailbox> m_mailbox;
     std::jthread m_thread;
     QTimer m_timer;
