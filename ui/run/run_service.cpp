@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/config/derived.h"
-#include "core/data/dealer.h"
 #include "core/engine/engine.h"
 
 namespace lockstep::ui {
@@ -104,10 +103,7 @@ void RunService::drain()
 
 std::int64_t RunService::stepsOf(const RunConfig& config)
 {
-    if (config.steps > 0)
-        return config.steps;
-    const Dealer dealer(samplerSpec(config, dataSizes(config).train), config.batch.accumulate);
-    return config.epochs * dealer.stepsPerEpoch();
+    return config.steps > 0 ? config.steps : config.epochs * stepsPerEpoch(config);
 }
 
 Result<Trace> RunService::runNow(const RunConfig& config)

@@ -32,7 +32,7 @@ public:
 
     /// Runs to the end on the calling thread: for toy runs, which take about a millisecond.
     static Result<Trace> runNow(const RunConfig& config);
-    /// Training steps of a whole run. Precondition: validate(config) passed.
+    /// Training steps of a whole run; 0 while nobody knows how many examples the user's files hold.
     static std::int64_t stepsOf(const RunConfig& config);
 
 signals:
