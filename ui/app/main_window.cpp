@@ -79,7 +79,8 @@ void MainWindow::orderTabs()
     for (QWidget* widget = before; widget; widget = widget->nextInFocusChain()) { // the last of the top bar
         if (!m_topBar->isAncestorOf(widget))
             break;
-        before = widget;
+        if (widget->focusPolicy() & Qt::TabFocus) // Qt ignores the others
+            before = widget;
     }
     for (QWidget* widget : stops(*m_left)) {
         setTabOrder(before, widget);

@@ -50,7 +50,7 @@ std::vector<Preset> presets()
 {
     return {
         {"four", Text::tr("4 workers")},
-        {"meadow", Text::tr("Meadow Analytics, first run (fictional)")},
+        {"meadow", Text::tr("Meadow Analytics (fictional), first run")},
         {"straggler", Text::tr("Straggler")},
         {"sixteen", Text::tr("16 workers")},
     };
