@@ -85,10 +85,10 @@ Interrupt::~Interrupt()
     const std::uint64_t one = 1;
     while (::write(m_finished, &one, sizeof one) < 0 && errno == EINTR) { }
     m_watcher.join();
-    if (m_source.stop_requested())
-        takeSignals(m_signals); // the twin of the signal that was answered
     ::close(m_signals);
     ::close(m_finished);
+    if (m_source.stop_requested())
+        return; // the program answers and ends; the twin of the signal may still come and must not cut the answer off
     const sigset_t set = stopSignals();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }

@@ -6,7 +6,8 @@
 
 namespace lockstep::cli {
 
-/// While it lives, the first SIGINT or SIGTERM requests a stop. Construct it before any thread is started.
+/// While it lives, the first SIGINT or SIGTERM requests a stop; after a stop the signals stay blocked, because the program
+/// is about to end. Construct it before any thread is started.
 class Interrupt {
 public:
     Interrupt();

@@ -223,10 +223,10 @@ Result<Done> memory(const RunConfig& config)
 {
     if (!sizesKnown(config))
         return Done{};
-    constexpr double kLargestTrace = 4e9, kBytesAnEvent = 240, kEventsARank = 12, kPrefix = 64;
+    constexpr double kLargestTrace = 4e9, kBytesAnEvent = 240, kEventsARank = 12, kMostValues = 4096, kPrefix = 64;
     const DataSizes sizes = dataSizes(config);
-    const bool all = config.capture.level == CaptureLevel::full;
     const auto parameters = static_cast<double>(parameterCount(config));
+    const bool all = config.capture.level == CaptureLevel::full && parameters <= kMostValues;
     const double captured = all ? parameters : std::min(parameters, kPrefix);
     const double batch = config.globalBatch();
     const double perEpoch = std::max(1.0, std::ceil(sizes.train / batch));
