@@ -52,6 +52,7 @@ struct Viewer {
         workspace.stage().show();
         workspace.timeline().show();
         QCoreApplication::processEvents();
+        workspace.stage().setHeaderReserve(0); // here the stage stands alone: no switch of pages beside its header
     }
     ~Viewer()
     {
