@@ -1,6 +1,10 @@
 // Paints the table: a quiet head, hairlines, one row a fact.
 #include "ui/compare/fact_table.h"
 
+#include <algorithm>
+#include <vector>
+
+#include <QFontMetricsF>
 #include <QPainter>
 
 #include "ui/widgets/paint.h"
@@ -30,25 +34,51 @@ QSize FactTable::sizeHint() const
     return {320, static_cast<int>(rowHeight() * static_cast<double>(m_content.rows.size() + 1))};
 }
 
-/// Left and right end. The names take what they need up to a half; the others share the rest.
+QFont FactTable::fontOf(int row, int column) const
+{
+    if (row < 0)
+        return theme().font(TextStyle::caption, m_scale);
+    if (m_content.monospace)
+        return theme().font(TextStyle::mono, m_scale);
+    return uiFont(13 * m_scale, row == m_content.marked || (column > 0 && m_content.numbers) ? 600 : 400);
+}
+
+/// Width of the widest text of a column.
+double FactTable::needOf(int column) const
+{
+    double widest = QFontMetricsF(fontOf(-1, column)).horizontalAdvance(m_content.columns[column]);
+    for (int row = 0; row < gridRows(); ++row)
+        widest = std::max(widest, QFontMetricsF(fontOf(row, column)).horizontalAdvance(gridText(row, column)));
+    return widest + 4; // tabular digits may be a little wider
+}
+
+/// Left and right end. Every column gets what its widest text needs and an equal part of what is left over; where that
+/// does not fit, all shrink alike.
 std::pair<double, double> FactTable::columnAt(int column) const
 {
-    const double names = 0.44 * width(), others = std::max(1, gridColumns() - 1);
-    if (column == 0)
-        return {0, names - 12};
-    const double each = (width() - names) / others;
-    return {names + (column - 1) * each, names + column * each - (column < gridColumns() - 1 ? 12 : 0)};
+    constexpr double kGap = 12;
+    double needs = 0, before = 0;
+    for (int each = 0; each < gridColumns(); ++each) {
+        needs += needOf(each);
+        before += each < column ? needOf(each) : 0;
+    }
+    const double room = width() - kGap * (gridColumns() - 1);
+    const double shrink = std::min(1.0, room / std::max(1.0, needs));
+    const double spare = std::max(0.0, room - needs) / gridColumns();
+    const double left = before * shrink + column * (spare + kGap);
+    return {left, left + needOf(column) * shrink + spare};
 }
 
 void FactTable::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QFont head = theme().font(TextStyle::caption, m_scale);
-    const QFont plain = m_content.monospace ? theme().font(TextStyle::mono, m_scale) : uiFont(13 * m_scale, 400);
-    const QFont strong = m_content.monospace ? plain : uiFont(13 * m_scale, 600);
-    const auto cell = [&](int row, int column, const QString& text, const QFont& font, const char* ink) {
-        const auto [left, right] = columnAt(column);
+    std::vector<std::pair<double, double>> columns;
+    for (int column = 0; column < gridColumns(); ++column)
+        columns.push_back(columnAt(column));
+    const auto cell = [&](int row, int column, const QString& text, const char* ink) {
+        const auto [left, right] = columns[static_cast<std::size_t>(column)];
+        const QFont font = fontOf(row, column);
         const QString shown = QFontMetricsF(font).elidedText(text, Qt::ElideRight, right - left);
         const double y = (row + 1.5) * rowHeight() + QFontMetricsF(font).capHeight() / 2;
         if (column > 0 && m_content.numbers)
@@ -57,14 +87,13 @@ void FactTable::paintEvent(QPaintEvent*)
             paintNumber(painter, {left, y}, shown, font, theme().color(ink));
     };
     for (int column = 0; column < gridColumns(); ++column)
-        cell(-1, column, m_content.columns[column], head, "text.tertiary");
+        cell(-1, column, m_content.columns[column], "text.tertiary");
     for (int row = 0; row < gridRows(); ++row) {
         const double y = (row + 1) * rowHeight();
         painter.setPen(QPen(theme().color("border.subtle"), 1));
         painter.drawLine(QPointF(0, y), QPointF(width(), y));
         for (int column = 0; column < gridColumns(); ++column)
             cell(row, column, m_content.rows[static_cast<std::size_t>(row)][column],
-                row == m_content.marked || (column > 0 && m_content.numbers) ? strong : plain,
                 column == 0 ? "text.secondary" : "text.primary");
     }
 }

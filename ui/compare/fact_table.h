@@ -40,6 +40,8 @@ protected:
 
 private:
     double rowHeight() const { return 26 * m_scale; }
+    QFont fontOf(int row, int column) const;
+    double needOf(int column) const;
     std::pair<double, double> columnAt(int column) const;
 
     FactTableContent m_content;
