@@ -75,10 +75,61 @@ struct Arena {
         return texts.join(QStringLiteral(", "));
     }
 
+    /// Of models with many numbers: the fingerprint of the combined gradient, its length and its bars by class; before
+    /// that the length of what the rank puts in.
+    void layoutImageCell(std::size_t rank)
+    {
+        const QRectF& cell = cells[rank];
+        const bool done = facts.combinedLength.is();
+        const FontSpec font{14, 600};
+        const bool bars = cell.height() >= writer.em(46);
+        const double line = bars ? cell.top() + writer.em(16) : cell.center().y();
+        if (facts.hidden.combined || facts.hidden.localGradients) {
+            writer.hiddenSlot(
+                {cell.center().x(), cell.center().y() + writer.capHeight(font) / 2}, {14, 600}, Qt::AlignHCenter);
+            return;
+        }
+        FontSpec own = font;
+        const QString text = done ? fixedText(facts.combinedLength.value, 3) : normText(rank, own);
+        const std::optional<std::uint64_t> digest = done ? combinedDigest(rank) : std::nullopt;
+        const double side = digest ? std::min(writer.em(24), cell.height() - 8) : 0;
+        const double width = writer.width(text, font) + (side > 0 ? side + writer.em(8) : 0);
+        double x = cell.center().x() - width / 2;
+        if (width > cell.width() - 8) {
+            writer.text({cell.center().x(), line + writer.capHeight(font) / 2},
+                writer.firstFitting({text}, font, cell.width() - 4), font, phaseInk(Phase::allReduce),
+                Qt::AlignHCenter);
+        } else {
+            if (side > 0)
+                writer.add(FingerprintMark{QRectF(x, line - side / 2, side, side), *digest});
+            x += side > 0 ? side + writer.em(8) : 0;
+            writer.text(
+                {x, line + writer.capHeight(font) / 2}, text, font, done ? phaseInk(Phase::allReduce) : "text.primary");
+        }
+        const double most = mostByClass(facts);
+        if (bars && done && !facts.combinedByClass.empty() && most > 0)
+            layoutClassBars(writer, facts.combinedByClass, most,
+                QRectF(
+                    cell.left() + 8, cell.top() + writer.em(31), cell.width() - 16, cell.height() - writer.em(31) - 5),
+                Phase::allReduce);
+    }
+
+    /// Of the rank's combined gradient in the bucket shown.
+    std::optional<std::uint64_t> combinedDigest(std::size_t rank) const
+    {
+        for (const Event& event : facts.world->record->events)
+            if (const auto* reduced = event.as<BucketReduced>();
+                reduced && reduced->bucket == collective.bucket && event.rank.index() == rank)
+                return reduced->digest;
+        return std::nullopt;
+    }
+
     void layoutCell(std::size_t rank)
     {
         const QRectF& cell = cells[rank];
         writer.box(cell, "surface.1", 6);
+        if (facts.images)
+            return layoutImageCell(rank);
         bool hidden = false;
         QString text = content(rank, hidden);
         FontSpec font{16, 600};
@@ -245,7 +296,8 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
     }
     Arena arena{writer, facts, *collective, rect, {}, 0, 0, 0};
     const double pitch = place.lanes.size() > 1 ? place.lanes[1].centre() - place.lanes[0].centre() : rect.height();
-    const double height = std::min({writer.em(36), place.lanes.front().height - 12, pitch * 0.5});
+    const double height = facts.images ? std::min({writer.em(56), place.lanes.front().height - 16, pitch - 24})
+                                       : std::min({writer.em(36), place.lanes.front().height - 12, pitch * 0.5});
     arena.tokenHeight = std::clamp(pitch - height - 8, 18.0, writer.em(36));
     double widest = 0;
     for (const TransferWorld& transfer : collective->transfers)
@@ -262,7 +314,7 @@ void layoutArena(MarkWriter& writer, const StageFacts& facts, const ArenaPlace& 
             : SceneText::tr("bucket %1").arg(collective->bucket.value);
         if (!facts.reducesAll)
             name = SceneText::tr("%1; not %2").arg(name, parameterNames(*facts.header, false));
-        if (place.lanes.front().height - height >= writer.em(44))
+        if (place.lanes.front().height - height >= writer.em(44) && !facts.combinedLength.is())
             writer.text({rect.left() + 10, rect.top() + writer.em(18)},
                 writer.fitted(name, {12, 500}, rect.width() - 20), {12, 500}, "text.secondary");
     }

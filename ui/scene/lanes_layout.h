@@ -24,6 +24,12 @@ void layoutToyLane(
 void layoutImageLane(MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane,
     const RankFacts& rank, const StageImages* images);
 
+/// The largest element of the class bars over all workers, at the end of the step: one scale for all.
+double mostByClass(const StageFacts& facts);
+/// Signed bars from a middle line, one a class.
+void layoutClassBars(
+    MarkWriter& writer, const std::vector<double>& values, double most, const QRectF& rect, Phase phase);
+
 /// "stopped here" in the column in which the failed rank stopped.
 void layoutStop(
     MarkWriter& writer, const StageFacts& facts, const Columns& columns, const LaneBox& lane, const RankFacts& rank);

@@ -105,12 +105,15 @@ struct HatchMark {
     double radius = 4;
 };
 
-/// An image of the data set, `pixel` px a pixel.
+/// An image of the data set, `pixel` px for each `average` x `average` pixels. One that was drawn more than once has a
+/// red frame and, below its pixels, a striped foot.
 struct TileMark {
-    QRectF rect;
+    QRectF rect; ///< with the foot
     int sample = 0;
-    int pixel = 4;
+    int pixel = 4, average = 1;
     bool faded = false;
+    bool twice = false;
+    double foot = 0; ///< px at the rectangle's lower end
 };
 
 using Mark = std::variant<BoxMark, LineMark, TextMark, DiamondMark, DotMark, WorkerMark, FingerprintMark, BadgeMark,

@@ -61,7 +61,7 @@ bool isLine(const RunConfig& config)
         [](const Numbers& row) { return row.size() == 1 && row[0] == 1; });
 }
 
-RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
+RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar, int classParameter)
 {
     const World& world = *input.world;
     const World& end = input.end ? *input.end : world;
@@ -97,9 +97,19 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
         const bool ready = p < now.gradients.size() && now.gradients[p].ready;
         facts.norms.push_back(sorted(ready ? lengthOf(now.gradients[p]) : std::nullopt, lengthOf(later.gradients[p]),
             hidden.localGradients, ghosts));
-        const auto& info = input.header->parameters;
-        if (ready && !hidden.localGradients && p < info.size() && isOutputBias(*input.header, p))
+        if (ready && !hidden.localGradients && static_cast<int>(p) == classParameter
+            && now.gradients[p].values.size() == static_cast<std::size_t>(input.header->data.classes))
             facts.biasByClass = now.gradients[p].values;
+    }
+    if (!facts.norms.empty()) {
+        double square = 0;
+        facts.length = facts.norms.front();
+        for (const Value& norm : facts.norms) {
+            square += norm.value * norm.value;
+            if (norm.known == Known::notYet || (norm.known == Known::ghost && facts.length.is()))
+                facts.length.known = norm.known;
+        }
+        facts.length.value = facts.length.visible() ? std::sqrt(square) : 0;
     }
     facts.digestBefore = now.digestBefore;
     facts.digestNow = now.digestNow;
@@ -113,6 +123,67 @@ RankFacts rankFacts(const StageInput& input, std::size_t index, bool scalar)
             facts.afterTrue, hidden.update, ghosts);
     }
     return facts;
+}
+
+/// The last parameter with one element a class: the bias of the layer that tells classes apart. -1 when none is.
+int classParameter(const TraceHeader& header)
+{
+    int found = -1;
+    for (std::size_t p = 0; p < header.parameters.size(); ++p)
+        if (header.data.classes > 1 && isOutputBias(header, p)
+            && header.parameters[p].elements() == header.data.classes)
+            found = static_cast<int>(p);
+    return found;
+}
+
+/// Length and bars of what the ranks agreed on.
+void addCombined(StageFacts& facts, const StageInput& input)
+{
+    const std::vector<CollectiveWorld>& all = input.world->collectives;
+    const bool done = !all.empty() && !facts.reducesNone
+        && std::all_of(all.begin(), all.end(), [&](const CollectiveWorld& collective) {
+               return collective.progress == Progress::done
+                   || !input.header->buckets[collective.bucket.index()].reduced;
+           });
+    if (input.view.hidden.combined) {
+        facts.combinedLength.known = Known::hidden;
+        return;
+    }
+    if (!done || !input.world->record)
+        return;
+    double square = 0;
+    for (const Event& event : input.world->record->events)
+        if (const auto* reduced = event.as<BucketReduced>(); reduced && event.rank.value == 0) {
+            if (reduced->norm == kNoLength)
+                return;
+            square += reduced->norm * reduced->norm;
+        }
+    facts.combinedLength = {Known::yes, std::sqrt(square)};
+    for (const CollectiveWorld& collective : all) {
+        std::size_t offset = 0;
+        for (const ParameterId parameter : input.header->buckets[collective.bucket.index()].parameters) {
+            const auto elements = static_cast<std::size_t>(input.header->parameters[parameter.index()].elements());
+            if (parameter.value == facts.classParameter && collective.combined.size() >= offset + elements)
+                facts.combinedByClass.assign(collective.combined.begin() + static_cast<std::ptrdiff_t>(offset),
+                    collective.combined.begin() + static_cast<std::ptrdiff_t>(offset + elements));
+            offset += elements;
+        }
+    }
+}
+
+void addBatch(StageFacts& facts, const StageInput& input)
+{
+    if (!facts.images)
+        return;
+    std::vector<std::vector<int>> drawn;
+    if (input.world->stepIndex > 0)
+        for (const RankFacts& rank : facts.ranks) {
+            drawn.emplace_back();
+            for (const ExampleFacts& example : rank.examples)
+                drawn.back().push_back(example.sample);
+        }
+    facts.batch = batchFacts(*facts.config, input.header->data.train,
+        input.world->record ? input.world->record->before.examplesSeen : 0, drawn);
 }
 
 /// Whether this way of combining can differ from one device's gradient.
@@ -255,13 +326,14 @@ StageFacts stageFacts(const StageInput& input)
     facts.scalar = input.header->parameters.size() == 1 && input.header->parameters[0].elements() == 1;
     facts.line = facts.scalar && isLine(*facts.config);
     facts.stepDone = input.world->stepDone;
+    facts.classParameter = classParameter(*input.header);
     facts.reducesNone = !input.header->buckets.empty();
     for (const BucketInfo& bucket : input.header->buckets) {
         facts.reducesAll = facts.reducesAll && bucket.reduced;
         facts.reducesNone = facts.reducesNone && !bucket.reduced;
     }
     for (std::size_t r = 0; r < input.world->ranks.size(); ++r)
-        facts.ranks.push_back(rankFacts(input, r, facts.scalar));
+        facts.ranks.push_back(rankFacts(input, r, facts.scalar, facts.classParameter));
     for (const RankFacts& rank : facts.ranks) {
         facts.sameStart = facts.sameStart && rank.digestBefore == facts.ranks[0].digestBefore;
     }
@@ -278,6 +350,8 @@ StageFacts stageFacts(const StageInput& input)
         facts.combined = sorted(scalarCombined(*input.world), later, input.view.hidden.combined, input.view.ghosts);
         facts.combinedTrue = later.value_or(0);
     }
+    addCombined(facts, input);
+    addBatch(facts, input);
     facts.keepsReference = mayDiffer(*facts.config);
     addReference(facts, input);
     addOverlay(facts, input);

@@ -8,6 +8,7 @@
 #include "core/replay/world.h"
 #include "ui/app/session.h"
 #include "ui/app/view.h"
+#include "ui/scene/batch_facts.h"
 
 namespace lockstep::ui {
 
@@ -54,7 +55,8 @@ struct RankFacts {
     Value gradient;                  ///< scalar models: the local gradient
     double gradientTrue = 0;         ///< at the end of the step: for the scale and the growing bar only
     std::vector<Value> norms;        ///< by parameter
-    std::vector<double> biasByClass; ///< classifiers: the bias gradient, when visible
+    Value length;                    ///< of the whole gradient; known once all parameters' gradients are
+    std::vector<double> biasByClass; ///< classifiers: the last bias's gradient, when visible and captured
     double before = 0;               ///< scalar models: w at the start of the step
     Value after;                     ///< scalar models: w after the update
     std::vector<double> parameters;  ///< as they are now, when there are few
@@ -90,6 +92,10 @@ struct StageFacts {
     bool keepsReference = false; ///< room for the reference is kept: decided by the config, so that nothing moves
     Value reference;             ///< shown beside `combined` when they differ
     OverlayFacts overlay;
+    BatchFacts batch;                    ///< image runs
+    int classParameter = -1;             ///< classifiers: the parameter with one gradient element a class
+    Value combinedLength;                ///< of all combined gradients, once every bucket is reduced
+    std::vector<double> combinedByClass; ///< likewise, of that parameter, when visible and captured
     int failedRank = -1;           ///< the rank that stopped, once the run has failed by it
     Phase stoppedIn = Phase::load; ///< the phase it did not finish
     QStringList parameterNames;    ///< of up to three numbers: "w", "b"; empty for more

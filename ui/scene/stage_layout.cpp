@@ -12,6 +12,7 @@
 #include "ui/scene/rows_layout.h"
 #include "ui/scene/scene_text.h"
 #include "ui/scene/stage_cells.h"
+#include "ui/scene/strip_layout.h"
 #include "ui/scene/weights_layout.h"
 
 namespace lockstep::ui {
@@ -56,13 +57,17 @@ struct FullPlan {
     double headTop = 0, headHeight = 32;
     std::vector<LaneBox> lanes;
     bool withLine = false; ///< above the lanes
+    double strip = 0;      ///< height of the dataset strip above the lanes
+    StripRoom stripRoom = StripRoom::full;
     bool weights = false;
 };
 
 /// Heads, lanes and update column, below the number line when `line`; nothing when they do not fit.
 std::optional<FullPlan> planFull(
-    const MarkWriter& writer, const StageFacts& facts, const View& view, const Frame& frame, bool line)
+    const MarkWriter& writer, const StageFacts& facts, const StageInput& input, const Frame& frame, bool line)
 {
+    const View& view = input.view;
+    const StageImages* images = input.images.get();
     const double s = writer.scale();
     const int count = static_cast<int>(facts.count());
     FullPlan plan;
@@ -93,6 +98,19 @@ std::optional<FullPlan> planFull(
         const double extra = (spare - comfortable) * 0.55;
         plan.line = stretched(plan.line, std::min(extra, 60.0 * s * static_cast<double>(plan.line.rows.size() + 1)));
         used = plan.line.height + 14;
+    } else if (hasStrip(facts)) {
+        bool fits = false;
+        for (const StripRoom strip : kStripRooms) {
+            plan.stripRoom = strip;
+            plan.strip = stripHeight(writer, images, strip);
+            if (plan.strip + 8 + lowest <= room) {
+                fits = true;
+                break;
+            }
+        }
+        if (!fits)
+            return std::nullopt;
+        used = plan.strip + 8;
     } else if (lowest > room) {
         return std::nullopt;
     }
@@ -112,6 +130,9 @@ void layoutFull(
         writer.box(card, "surface.1");
         layoutNumberLine(writer, facts, plan.line, card, numberLineAxis(writer, facts, plan.line, card));
     }
+    if (plan.strip > 0)
+        layoutStrip(writer, facts, input.images.get(), QRectF(frame.left, frame.header, frame.width(), plan.strip),
+            plan.stripRoom);
     if (plan.weights) {
         layoutWeights(writer, facts, QRectF(frame.left, plan.headTop, frame.width(), frame.bottom - plan.headTop));
         return;
@@ -213,15 +234,15 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
     MarkWriter writer(layout, s);
     done = true;
     const int count = static_cast<int>(facts.count());
-    Frame frame = frameOf(size, s, true);
+    Frame frame = frameOf(size, s, !facts.images);
     const NowText now = nowText(facts);
     layout.now = now;
     if (count <= kMostLanes) {
-        std::optional<FullPlan> full = planFull(writer, facts, input.view, frame, facts.line), lanes;
+        std::optional<FullPlan> full = planFull(writer, facts, input, frame, facts.line), lanes;
         bool alone = false;
         if (!full && facts.line) {
-            lanes = planFull(writer, facts, input.view, frame, false);
-            alone = lanes || planFull(MarkWriter(layout, 1), facts, input.view, frameOf(size, 1, true), false);
+            lanes = planFull(writer, facts, input, frame, false);
+            alone = lanes || planFull(MarkWriter(layout, 1), facts, input, frameOf(size, 1, true), false);
         }
         if (full || (alone && input.view.stage == StageView::lanesAlone)) {
             if (!full && !lanes) { // they fit with smaller text only

@@ -26,6 +26,42 @@ QPen penOf(const QColor& color, double width, Dash dash, bool line)
     return pen;
 }
 
+/// From paper to ink.
+QList<QRgb> shades(const Theme& theme)
+{
+    const QColor ink = theme.color("pixel.ink"), paper = theme.color("pixel.paper");
+    const auto mix = [](int from, int to, int share) { return from + (to - from) * share / 255; };
+    QList<QRgb> table;
+    for (int share = 0; share < 256; ++share)
+        table.append(qRgb(mix(paper.red(), ink.red(), share), mix(paper.green(), ink.green(), share),
+            mix(paper.blue(), ink.blue(), share)));
+    return table;
+}
+
+/// The image's pixels, each `average` x `average` of them as one.
+QImage indexedTile(const StageImages& images, int sample, int average, const QList<QRgb>& table)
+{
+    const int width = images.width / average, height = images.height / average;
+    QImage tile(width, height, QImage::Format_Indexed8);
+    tile.setColorTable(table);
+    tile.fill(0);
+    if (sample < 0 || sample >= images.count())
+        return tile;
+    const std::uint8_t* pixels = images.pixels.data()
+        + static_cast<std::size_t>(sample) * static_cast<std::size_t>(images.width * images.height);
+    for (int y = 0; y < height; ++y) {
+        uchar* line = tile.scanLine(y);
+        for (int x = 0; x < width; ++x) {
+            int sum = 0;
+            for (int v = y * average; v < (y + 1) * average; ++v)
+                for (int u = x * average; u < (x + 1) * average; ++u)
+                    sum += pixels[v * images.width + u];
+            line[x] = static_cast<uchar>((sum + average * average / 2) / (average * average));
+        }
+    }
+    return tile;
+}
+
 class MarkPainter {
 public:
     MarkPainter(QPainter& painter, const StageLayout& layout, const Theme& theme)
@@ -131,22 +167,48 @@ public:
     {
         if (!m_layout.images)
             return;
+        const StageImages& images = *m_layout.images;
+        const QSizeF size(tile.pixel * images.width / tile.average, tile.pixel * images.height / tile.average);
+        const QRectF room = tile.rect.adjusted(0, 0, 0, -tile.foot);
+        const QRectF inner(QPointF(std::round(room.center().x() - size.width() / 2),
+                               std::round(room.center().y() - size.height() / 2)),
+            size);
         if (tile.faded)
             m_painter.setOpacity(0.38);
-        const QImage image = tileImage(*m_layout.images, tile.sample, 1, m_theme);
-        const QSizeF size(tile.pixel * m_layout.images->width, tile.pixel * m_layout.images->height);
-        const QRectF inner(QPointF(std::round(tile.rect.center().x() - size.width() / 2),
-                               std::round(tile.rect.center().y() - size.height() / 2)),
-            size);
-        m_painter.setPen(QPen(m_theme.color("border.default"), 1));
+        m_painter.setPen(tile.twice ? QPen(Qt::NoPen) : QPen(m_theme.color("border.default"), 1));
         m_painter.setBrush(m_theme.color("pixel.paper"));
         m_painter.drawRoundedRect(tile.rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-        m_painter.drawImage(inner, image);
+        if (m_shades.isEmpty())
+            m_shades = shades(m_theme);
+        m_painter.drawImage(inner, indexedTile(images, tile.sample, tile.average, m_shades));
+        if (tile.twice)
+            paintTwice(tile);
         m_painter.setOpacity(1);
     }
 
 private:
+    /// The red frame and the stripes below the pixels.
+    void paintTwice(const TileMark& tile)
+    {
+        const QColor bad = m_theme.color("status.bad");
+        const QRectF foot(tile.rect.left() + 1, tile.rect.bottom() - tile.foot, tile.rect.width() - 2, tile.foot - 1);
+        if (tile.foot > 2) {
+            m_painter.save();
+            m_painter.setClipRect(foot, Qt::IntersectClip);
+            m_painter.fillRect(foot, m_theme.color("surface.1"));
+            m_painter.setPen(QPen(bad, 1.25, Qt::SolidLine, Qt::FlatCap));
+            const double begin = std::floor((foot.left() + foot.top()) / 4) * 4;
+            for (double sum = begin; sum <= foot.right() + foot.bottom(); sum += 4)
+                m_painter.drawLine(QPointF(sum - foot.top(), foot.top()), QPointF(sum - foot.bottom(), foot.bottom()));
+            m_painter.restore();
+        }
+        const double width = tile.rect.width() >= 16 ? 2 : 1;
+        m_painter.setPen(QPen(bad, width));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRoundedRect(tile.rect.adjusted(width / 2, width / 2, -width / 2, -width / 2), 3, 3);
+    }
+
     /// A stage uses a dozen fonts for a hundred texts.
     const QFont& fontFor(const FontSpec& spec)
     {
@@ -160,27 +222,14 @@ private:
     const StageLayout& m_layout;
     const Theme& m_theme;
     std::deque<std::pair<FontSpec, QFont>> m_fonts;
+    QList<QRgb> m_shades;
 };
 
 } // namespace
 
 QImage tileImage(const StageImages& images, int sample, int pixel, const Theme& theme)
 {
-    QImage small(images.width, images.height, QImage::Format_RGB32);
-    const QColor ink = theme.color("pixel.ink"), paper = theme.color("pixel.paper");
-    small.fill(paper);
-    if (sample < 0 || sample >= images.count())
-        return small;
-    const std::uint8_t* pixels = images.pixels.data()
-        + static_cast<std::size_t>(sample) * static_cast<std::size_t>(images.width * images.height);
-    const auto mix = [](int from, int to, int share) { return from + (to - from) * share / 255; };
-    for (int y = 0; y < images.height; ++y)
-        for (int x = 0; x < images.width; ++x) {
-            const int share = pixels[y * images.width + x];
-            small.setPixel(x, y,
-                qRgb(mix(paper.red(), ink.red(), share), mix(paper.green(), ink.green(), share),
-                    mix(paper.blue(), ink.blue(), share)));
-        }
+    const QImage small = indexedTile(images, sample, 1, shades(theme)).convertToFormat(QImage::Format_RGB32);
     return pixel == 1
         ? small
         : small.scaled(images.width * pixel, images.height * pixel, Qt::IgnoreAspectRatio, Qt::FastTransformation);

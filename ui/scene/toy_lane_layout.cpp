@@ -93,7 +93,10 @@ ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts)
     };
     need(Phase::allReduce, facts.images ? 140 : 130, 148);
     if (facts.images) {
-        need(Phase::load, 168, 168);
+        // Two rows of tiles at twice the pixels, if there is width to spare.
+        const int share = facts.count() == 0 ? 0 : facts.shareOf(0), across = (std::min(share, 24) + 1) / 2;
+        need(Phase::load, 168,
+            share <= 8 ? 168 : std::max(168.0, 16.0 + across * (2.0 * facts.header->data.imageWidth + 5)));
         need(Phase::forward, 128, 128);
         need(Phase::backward, 132, 132);
         need(Phase::update, 104, 104);
@@ -115,7 +118,7 @@ ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts)
 double laneHeight(const MarkWriter& writer, const StageFacts& facts)
 {
     if (facts.images)
-        return writer.em(86);
+        return writer.em(74);
     int most = 1;
     for (std::size_t r = 0; r < facts.count(); ++r)
         most = std::max(most, facts.shareOf(r));
