@@ -74,8 +74,10 @@ void StageWidget::takeTrace()
     const Trace& trace = m_session.trace();
     if (!trace.hasHeader() || trace.header().data.imageWidth <= 0)
         m_images = nullptr;
-    else if (!m_images) // the digits are the only images there are
+    else if (!m_images || !(trace.config().data == m_imagesOf)) // a run that grows keeps its images
         m_images = loadStageImages(trace.header());
+    if (trace.hasHeader())
+        m_imagesOf = trace.config().data;
     refresh();
 }
 

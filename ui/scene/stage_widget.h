@@ -46,6 +46,7 @@ private:
 
     Session& m_session;
     std::shared_ptr<const StageImages> m_images;
+    RunConfig::Data m_imagesOf; ///< the data set that m_images shows
     bool m_showsStatus = false;
     int m_headerReserve = 0;
     mutable std::optional<StageLayout> m_layout;
