@@ -51,6 +51,8 @@ inline ui::StageLayout stageAtTime(
     input.header = &run.trace.header();
     input.world = &world;
     input.end = &end;
+    input.stepBegin = run.track.stepSpans[world.stepIndex].begin;
+    input.waits = waits(run.trace, run.track, world.stepIndex);
     World second;
     if (run.second) {
         const std::size_t step = std::min(world.stepIndex, run.second->trace.stepCount() - 1);

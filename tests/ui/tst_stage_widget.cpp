@@ -131,18 +131,17 @@ void TestStageWidget::screenReadersGetRowsAndCellsWithoutMaskedValues()
     stage.resize(832, 668);
     QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&stage);
     QCOMPARE(table->role(), QAccessible::Table);
-    QCOMPARE(table->childCount(), 2);
-    QCOMPARE(table->child(1)->childCount(), 5);
-    QCOMPARE(table->child(1)->child(2)->text(QAccessible::Name),
+    QCOMPARE(table->tableInterface()->rowCount(), 2);
+    QCOMPARE(table->tableInterface()->columnCount(), 5);
+    QCOMPARE(table->child(1 * 5 + 2)->text(QAccessible::Name),
         QStringLiteral("worker B, Backward: gradients 5, 7, local gradient 6"));
-    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name),
+    QCOMPARE(table->child(4)->text(QAccessible::Name),
         QStringLiteral("worker A, Update: w = 0.6, identical on all workers"));
     View view = session.view();
     view.hidden.update = true;
     session.setView(view);
-    QCOMPARE(table->child(0)->child(4)->text(QAccessible::Name),
-        QStringLiteral("worker A, Update: hidden until you answer"));
-    QVERIFY(!table->child(0)->child(4)->rect().isEmpty());
+    QCOMPARE(table->child(4)->text(QAccessible::Name), QStringLiteral("worker A, Update: hidden until you answer"));
+    QVERIFY(!table->child(4)->rect().isEmpty());
 }
 
 void TestStageWidget::aPhasesHeadAsksToGoThere()

@@ -6,6 +6,8 @@
 
 #include "core/cost/price.h"
 #include "tests/support/hand_trace.h"
+#include "tests/support/many_workers.h"
+#include "ui/play/timeline_bars.h"
 #include "ui/play/timeline_layout.h"
 #include "ui/play/timeline_paint.h"
 #include "ui/play/timeline_text.h"
@@ -239,6 +241,109 @@ B update 16 to 18 x 988.9 w 114.6 'Update'
 playhead 1104 'tick 18'
 )";
         QCOMPARE(QString::fromStdString(describe(layout)), QString(expected));
+    }
+
+    void manyRanksGetPixelLinesBelowThePinnedRows()
+    {
+        const Trace trace = lockstep::testing::run(lockstep::testing::manyWorkers(64, 37));
+        const Track track = price(trace);
+        TimelineInput input{&trace, &track, track.stepSpans[1].end, stepsWindow(track, 1, 2), {}, false};
+        const TimelineLayout layout = layoutTimeline(input, {1128, 184});
+        picture("many-64", layout);
+        picture("many-64-dark", layout, ThemeMode::dark);
+        QVERIFY(layout.thin);
+        QCOMPARE(layout.group, 1);
+        QCOMPARE(layout.pinned.size(), std::size_t{2});
+        QCOMPARE(layout.pinned[0].label, QStringLiteral("rank 37")); // the slowest, although nobody selected it
+        QCOMPARE(layout.pinned[1].label, QStringLiteral("median"));
+        QVERIFY(layout.pinned[1].rect.bottom() < layout.rows[0].rect.top());
+        QVERIFY(layout.rows.back().rect.bottom() <= 184 - 6);
+        for (std::size_t r = 0; r < 64; ++r) {
+            QCOMPARE(layout.rows[r].rect.top(), std::round(layout.rows[r].rect.top()));
+            QCOMPARE(layout.rows[r].rect.height(), 1.0);
+        }
+        input.view.selection.kind = ObjectKind::rank;
+        input.view.selection.rank = 11;
+        const TimelineLayout chosen = layoutTimeline(input, {1128, 184});
+        QCOMPARE(chosen.pinned[0].label, QStringLiteral("rank 11"));
+        QVERIFY(chosen.pinned[0].selected);
+        QCOMPARE(chosen.rows[0].rect, layout.rows[0].rect); // nothing moves
+    }
+
+    void theMedianRowIsTheMiddleOfAllRanks()
+    {
+        std::vector<TimeBlock> blocks;
+        for (int rank = 0; rank < 5; ++rank) {
+            TimeBlock block;
+            block.rank = rank;
+            block.phase = Phase::forward;
+            block.span = {10.0 + rank, 20.0 + rank * rank};
+            blocks.push_back(block);
+            block.phase = Phase::backward;
+            block.span = {20.0 + rank * rank, 40.0 + rank};
+            blocks.push_back(block);
+            block.phase = Phase::allReduce;
+            block.span = {50, 60};
+            blocks.push_back(block);
+        }
+        const std::vector<TimeBlock> median = medianBlocks(blocks, 5);
+        QCOMPARE(median.size(), std::size_t{4});
+        QCOMPARE(median[0].span, (Span{12, 24}));
+        QCOMPARE(median[1].span, (Span{24, 42}));
+        QCOMPARE(median[2].kind, BlockKind::wait);
+        QCOMPARE(median[2].span, (Span{42, 50}));
+        QCOMPARE(median[3].span, (Span{50, 60}));
+    }
+
+    void anOutlierIsNeverLostWhereRanksShareALine()
+    {
+        for (const int slow : {0, 101, 254}) {
+            const Trace trace = lockstep::testing::run(lockstep::testing::manyWorkers(256, slow));
+            const Track track = price(trace);
+            const TimelineInput input{&trace, &track, track.stepSpans[1].end, stepsWindow(track, 1, 1), {}, false};
+            const TimelineLayout layout = layoutTimeline(input, {1128, 184});
+            if (slow == 101)
+                picture("many-256", layout);
+            QVERIFY(layout.group > 1);
+            QVERIFY(layout.rows.back().rect.bottom() <= 184 - 6);
+            const auto drawn = [&](int rank) {
+                return std::any_of(layout.blocks.begin(), layout.blocks.end(), [&](const TimelineBlock& block) {
+                    return block.rank == rank && block.phase == Phase::backward && block.kind == BlockKind::phase;
+                });
+            };
+            QVERIFY(drawn(slow));
+            QCOMPARE(layout.pinned[0].rank, slow);
+        }
+    }
+
+    void collectivesBesideBackwardHaveAPartOfTheRow()
+    {
+        const Trace trace = lockstep::testing::run(lockstep::testing::manyWorkers(4));
+        const Track track = price(trace);
+        const TimelineInput input{&trace, &track, track.stepSpans[1].end, stepsWindow(track, 1, 1), {}, false};
+        std::vector<StepBlocks> steps{{1, timeBlocks(trace, track, 1, false)}};
+        QVERIFY(!overlaps(steps));
+        for (TimeBlock& block : steps[0].blocks) // as with a bucket that leaves before backward has ended
+            if (block.kind == BlockKind::phase && block.phase == Phase::allReduce)
+                block.span = {block.span.begin - 30, block.span.end};
+        QVERIFY(overlaps(steps));
+        TimelineLayout layout = layoutTimeline(input, {1128, 184});
+        layout.split = true;
+        layout.blocks.clear();
+        addBlocks(layout, input, steps);
+        picture("overlap", layout);
+        int pairs = 0;
+        for (const TimelineBlock& sent : layout.blocks)
+            for (const TimelineBlock& own : layout.blocks)
+                if (sent.kind == BlockKind::phase && sent.phase == Phase::allReduce && own.kind == BlockKind::phase
+                    && own.phase == Phase::backward && sent.rank == own.rank) {
+                    ++pairs;
+                    QVERIFY(sent.rect.left() < own.rect.right()); // beside each other in time
+                    QVERIFY(!sent.rect.intersects(own.rect));
+                    QVERIFY(sent.rect.top() > own.rect.bottom());
+                    QVERIFY(sent.rect.height() >= 6);
+                }
+        QCOMPARE(pairs, 4);
     }
 };
 

@@ -46,6 +46,9 @@ enum class StagePage { step, coverage, curves, compare };
 /// What curves are drawn against.
 enum class CurveAxis { steps, examples, seconds };
 
+/// What the cells of the heat grid tell.
+enum class GridColour { lateness, wait, loss };
+
 struct View {
     ObjectRef selection;
     ObjectRef hover;
@@ -55,6 +58,7 @@ struct View {
     StagePage page = StagePage::step;
     CurveAxis curveAxis = CurveAxis::steps;
     SharedClock clock = SharedClock::step; ///< what "at the same time" means beside a second run
+    GridColour gridColour = GridColour::lateness;
     double zoom = 1;      ///< of the stage; 1 = fit
     double textScale = 1; ///< 1 .. 2
     bool reducedMotion = false;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <map>
 
 #include "ui/play/timeline_labels.h"
 
@@ -94,16 +96,6 @@ void addEndlessWaits(TimelineLayout& layout, const TimelineInput& input, const S
     }
 }
 
-/// Where collectives run beside backward, they have the lower half of the rank's row to themselves.
-QRectF laneOf(const TimeBlock& block, const QRectF& row, bool beside)
-{
-    if (!beside)
-        return row;
-    const double half = row.height() / 2;
-    const bool comm = block.phase == Phase::allReduce && block.kind != BlockKind::other;
-    return QRectF(row.left(), comm ? row.top() + half : row.top(), row.width(), half - 0.5);
-}
-
 } // namespace
 
 std::vector<StepBlocks> visibleBlocks(const TimelineInput& input, const TimelineScale& scale)
@@ -130,56 +122,210 @@ std::vector<Span> busySpans(const std::vector<StepBlocks>& steps)
     return busy;
 }
 
-void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
+namespace {
+
+bool isComm(const TimeBlock& block)
+{
+    return block.kind == BlockKind::round || (block.kind == BlockKind::phase && block.phase == Phase::allReduce);
+}
+
+/// The part of a row that a block takes: all of it, or its upper (computing) or lower (sending) part.
+QRectF partOf(const QRectF& row, bool split, bool comm)
+{
+    if (!split || row.height() < 8)
+        return row;
+    const double upper = std::round(row.height() * 0.54);
+    return comm ? QRectF(row.left(), row.top() + upper + 1, row.width(), row.height() - upper - 1)
+                : QRectF(row.left(), row.top(), row.width(), upper);
+}
+
+/// By rank: whether its line is drawn. Of ranks that share one, the last to end its backward pass stands for all, so
+/// that no outlier is lost.
+std::vector<std::uint8_t> linesShown(const std::vector<TimeBlock>& blocks, int ranks, int group)
+{
+    if (group <= 1)
+        return std::vector<std::uint8_t>(static_cast<std::size_t>(ranks), 1);
+    std::vector<TrackTime> end(static_cast<std::size_t>(ranks), -1);
+    for (const TimeBlock& block : blocks)
+        if (block.kind == BlockKind::phase && block.phase == Phase::backward)
+            end[static_cast<std::size_t>(block.rank)]
+                = std::max(end[static_cast<std::size_t>(block.rank)], block.span.end);
+    std::vector<std::uint8_t> shown(end.size(), 0);
+    for (std::size_t first = 0; first < end.size(); first += static_cast<std::size_t>(group)) {
+        const auto begin = end.begin() + static_cast<std::ptrdiff_t>(first),
+                   last
+            = end.begin() + static_cast<std::ptrdiff_t>(std::min(end.size(), first + static_cast<std::size_t>(group)));
+        shown[static_cast<std::size_t>(std::max_element(begin, last) - end.begin())] = 1;
+    }
+    return shown;
+}
+
+/// Writes blocks of one step, all in the row that `rowOf` names.
+template <class RowOf>
+void placeBlocks(std::vector<TimelineBlock>& out, const TimelineLayout& layout, const TimelineInput& input,
+    std::size_t step, const std::vector<TimeBlock>& blocks, RowOf rowOf, double labelled)
 {
     const TimelineScale& scale = layout.scale;
     const std::size_t current = shownStep(*input.track, input.playhead);
-    for (const auto& [step, blocks] : steps) {
-        Merger merger(layout.blocks);
-        int rank = -1;
-        const bool beside = input.trace->config().buckets.overlap;
-        for (const TimeBlock& source : blocks) {
-            if (source.rank != rank)
-                merger.flush();
-            rank = source.rank;
-            if (source.span.end <= scale.window.begin || source.span.begin >= scale.window.end)
-                continue;
-            TimelineBlock block;
-            block.kind = source.kind;
-            block.phase = source.phase;
-            block.rank = source.rank;
-            block.step = step;
-            block.span = source.span;
-            const QRectF row = laneOf(source, layout.rows.at(static_cast<std::size_t>(source.rank)).rect, beside);
-            const double left = std::max(scale.left, scale.x(source.span.begin));
-            const double right = std::min(scale.right, scale.x(source.span.end));
-            const double gap = right - left >= 3 ? 0.5 : 0;
-            block.rect = QRectF(left + gap, row.top(), right - left - 2 * gap, row.height());
-            block.object = objectOf(source);
-            if (step == current) {
-                block.selected = refersTo(input.view.selection, source);
-                block.hovered = refersTo(input.view.hover, source);
-            }
-            if (right - left < 1) {
-                if (source.kind != BlockKind::round)
-                    merger.add(block);
-                continue;
-            }
+    std::vector<TimelineBlock> placed;
+    Merger merger(placed);
+    int rank = -2;
+    for (const TimeBlock& source : blocks) {
+        if (source.rank != rank)
             merger.flush();
-            const bool covered = source.kind == BlockKind::phase && source.phase == Phase::allReduce
-                && std::any_of(blocks.begin(), blocks.end(), [&source](const TimeBlock& other) {
-                       return other.kind == BlockKind::round && other.rank == source.rank
-                           && other.bucket == source.bucket;
-                   });
-            block.tinted = covered || (source.kind == BlockKind::round && source.copies);
-            block.name = blockName(*input.trace, *input.track, source);
-            if (!input.mini && !covered && row.height() >= 18)
-                block.label = fittingLabel(
-                    blockLabels(*input.trace, *input.track, source), block.rect.width(), source.kind, layout.textScale);
-            layout.blocks.push_back(block);
+        rank = source.rank;
+        const QRectF* whole = rowOf(source);
+        if (!whole || source.span.end <= scale.window.begin || source.span.begin >= scale.window.end)
+            continue;
+        TimelineBlock block;
+        block.kind = source.kind;
+        block.phase = source.phase;
+        block.rank = source.rank;
+        block.step = step;
+        block.span = source.span;
+        const QRectF row = partOf(*whole, layout.split, isComm(source));
+        const double left = std::max(scale.left, scale.x(source.span.begin));
+        const double right = std::min(scale.right, scale.x(source.span.end));
+        const double gap = right - left >= 3 && row.height() > 2 ? 0.5 : 0;
+        block.rect = QRectF(left + gap, row.top(), right - left - 2 * gap, row.height());
+        if (source.rank >= 0)
+            block.object = objectOf(source);
+        if (step == current && source.rank >= 0) {
+            block.selected = refersTo(input.view.selection, source);
+            block.hovered = refersTo(input.view.hover, source);
+        }
+        if (right - left < 1) {
+            if (source.kind != BlockKind::round)
+                merger.add(block);
+            continue;
         }
         merger.flush();
+        const bool covered = source.kind == BlockKind::phase && source.phase == Phase::allReduce
+            && std::any_of(blocks.begin(), blocks.end(), [&source](const TimeBlock& other) {
+                   return other.kind == BlockKind::round && other.rank == source.rank && other.bucket == source.bucket;
+               });
+        block.tinted = covered || (source.kind == BlockKind::round && source.copies);
+        block.name = blockName(*input.trace, *input.track, source);
+        if (!input.mini && !covered && row.height() >= labelled)
+            block.label = fittingLabel(
+                blockLabels(*input.trace, *input.track, source), block.rect.width(), source.kind, layout.textScale);
+        placed.push_back(block);
     }
+    merger.flush();
+    // Lines too thin to be split: what is computed lies over what is sent meanwhile.
+    if (layout.split)
+        std::stable_sort(placed.begin(), placed.end(), [](const TimelineBlock& a, const TimelineBlock& b) {
+            const auto sent = [](const TimelineBlock& block) {
+                return block.kind != BlockKind::wait && block.phase == Phase::allReduce;
+            };
+            return a.rank != b.rank ? a.rank < b.rank : sent(a) && !sent(b);
+        });
+    out.insert(out.end(), placed.begin(), placed.end());
+}
+
+} // namespace
+
+bool overlaps(const std::vector<StepBlocks>& steps)
+{
+    for (const StepBlocks& step : steps)
+        for (const TimeBlock& sent : step.blocks)
+            if (sent.kind == BlockKind::phase && sent.phase == Phase::allReduce)
+                for (const TimeBlock& own : step.blocks)
+                    if (own.rank == sent.rank && own.kind == BlockKind::phase && own.phase == Phase::backward
+                        && sent.span.begin < own.span.end && own.span.begin < sent.span.end)
+                        return true;
+    return false;
+}
+
+int latestRank(const std::vector<StepBlocks>& steps, std::size_t step)
+{
+    int latest = -1;
+    TrackTime end = 0;
+    for (const StepBlocks& one : steps)
+        if (one.step == step)
+            for (const TimeBlock& block : one.blocks)
+                if (block.kind == BlockKind::phase && block.phase == Phase::backward
+                    && (latest < 0 || block.span.end > end)) {
+                    latest = block.rank;
+                    end = block.span.end;
+                }
+    return latest;
+}
+
+std::vector<TimeBlock> medianBlocks(const std::vector<TimeBlock>& blocks, int ranks)
+{
+    const auto middle = [ranks](std::vector<TrackTime> times) {
+        const auto at = times.begin() + (std::min(static_cast<int>(times.size()), ranks) - 1) / 2;
+        std::nth_element(times.begin(), at, times.end());
+        return *at;
+    };
+    std::vector<TimeBlock> out;
+    TrackTime done = 0;
+    for (int p = 0; p < kPhaseCount; ++p) {
+        // Of several micro-steps and buckets, the whole stretch from the first to the last.
+        std::map<int, Span> whole;
+        for (const TimeBlock& block : blocks) {
+            if (block.kind != BlockKind::phase || static_cast<int>(block.phase) != p)
+                continue;
+            const auto [known, fresh] = whole.try_emplace(block.rank, block.span);
+            if (!fresh)
+                known->second
+                    = {std::min(known->second.begin, block.span.begin), std::max(known->second.end, block.span.end)};
+        }
+        if (whole.empty())
+            continue;
+        std::vector<TrackTime> begins, ends;
+        for (const auto& [rank, span] : whole) {
+            begins.push_back(span.begin);
+            ends.push_back(span.end);
+        }
+        TimeBlock block;
+        block.phase = static_cast<Phase>(p);
+        block.rank = -1;
+        block.span = {middle(begins), middle(ends)};
+        if (!out.empty())
+            block.span.begin = std::max(block.span.begin, done);
+        if (block.phase == Phase::allReduce && !out.empty() && block.span.begin > done) {
+            TimeBlock wait = block;
+            wait.kind = BlockKind::wait;
+            wait.span = {done, block.span.begin};
+            out.push_back(wait);
+        }
+        if (block.span.end <= block.span.begin)
+            continue;
+        done = block.span.end;
+        out.push_back(block);
+    }
+    return out;
+}
+
+void addBlocks(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    for (const auto& [step, blocks] : steps) {
+        const std::vector<std::uint8_t> shown = linesShown(blocks, input.trace->ranks(), layout.group);
+        placeBlocks(
+            layout.blocks, layout, input, step, blocks,
+            [&](const TimeBlock& block) {
+                const auto rank = static_cast<std::size_t>(block.rank);
+                return shown.at(rank) ? &layout.rows.at(rank).rect : nullptr;
+            },
+            layout.split ? 14 : 18);
+    }
+}
+
+void addPinnedBlocks(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    for (const PinnedRow& row : layout.pinned)
+        for (const auto& [step, blocks] : steps) {
+            std::vector<TimeBlock> own;
+            if (row.rank < 0)
+                own = medianBlocks(blocks, input.trace->ranks());
+            else
+                std::copy_if(blocks.begin(), blocks.end(), std::back_inserter(own),
+                    [&](const TimeBlock& block) { return block.rank == row.rank && block.kind != BlockKind::round; });
+            placeBlocks(
+                layout.pinnedBlocks, layout, input, step, own, [&](const TimeBlock&) { return &row.rect; }, 14);
+        }
 }
 
 bool endsInFailure(const TimelineInput& input, const std::vector<StepBlocks>& steps)

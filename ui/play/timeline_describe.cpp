@@ -15,6 +15,9 @@ std::string describe(const TimelineLayout& layout)
     for (const TimelineRow& row : layout.rows)
         out << "row " << row.label.toStdString() << " y " << one(row.rect.top()) << " h " << one(row.rect.height())
             << '\n';
+    for (const PinnedRow& row : layout.pinned)
+        out << "pinned " << row.label.toStdString() << " y " << one(row.rect.top()) << " h " << one(row.rect.height())
+            << '\n';
     for (const AxisMark& mark : layout.marks)
         if (!mark.label.isEmpty())
             out << "mark " << one(mark.x) << " '" << mark.label.toStdString() << "'\n";

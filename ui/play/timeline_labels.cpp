@@ -28,6 +28,8 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
     case BlockKind::wait: {
         const QString length = durationText(track, block.span.length());
         QStringList labels;
+        if (block.rank < 0)
+            return {Text::tr("waits %1").arg(length), Text::tr("waits")};
         const QString who = rankLabel(config, block.rank);
         if (who.front().isDigit()) {
             if (block.peer >= 0)
@@ -62,7 +64,7 @@ QStringList blockLabels(const Trace& trace, const Track& track, const TimeBlock&
     case Phase::update:
         return {phaseName(block.phase), Text::tr("Upd")};
     case Phase::allReduce:
-        if (trace.header().buckets.size() > 1)
+        if (trace.header().buckets.size() > 1 && block.bucket >= 0)
             return {Text::tr("bucket %1").arg(block.bucket + 1)};
         return {phaseName(block.phase)};
     default:
@@ -84,7 +86,9 @@ QString fittingLabel(const QStringList& labels, double width, BlockKind kind, do
 
 QString blockName(const Trace& trace, const Track& track, const TimeBlock& block)
 {
-    const QString who = rankName(trace.config(), block.rank), length = durationText(track, block.span.length());
+    const QString who
+        = block.rank < 0 ? Text::tr("median of %1 ranks").arg(trace.ranks()) : rankName(trace.config(), block.rank),
+        length = durationText(track, block.span.length());
     switch (block.kind) {
     case BlockKind::wait:
         return block.peer >= 0 ? Text::tr("%1 waits %2 for %3").arg(who, length, rankName(trace.config(), block.peer))
@@ -104,7 +108,7 @@ QString blockName(const Trace& trace, const Track& track, const TimeBlock& block
     case BlockKind::phase:
         break;
     }
-    if (block.phase == Phase::allReduce && trace.header().buckets.size() > 1)
+    if (block.phase == Phase::allReduce && trace.header().buckets.size() > 1 && block.bucket >= 0)
         return Text::tr("%1, %2 of bucket %3, %4").arg(who, phaseName(block.phase)).arg(block.bucket + 1).arg(length);
     return Text::tr("%1, %2, %3").arg(who, phaseName(block.phase), length);
 }

@@ -20,10 +20,24 @@ constexpr double kBottom = 8; ///< kept free below the rows
 
 struct RowGeometry {
     double top = 0, pitch = 0, height = 0;
+    int group = 1; ///< ranks on one line
 };
 
-RowGeometry rowGeometry(int ranks, QSizeF size, bool mini, double textScale)
+constexpr int kMostBars = 16;
+constexpr double kPinnedPitch = 18, kPinnedHeight = 14;
+
+/// Lines of whole pixels, so that each is as sharp as the next.
+RowGeometry lineGeometry(int ranks, double top, double room)
 {
+    const double pitch = std::clamp(std::floor(room / ranks), 1.0, 3.0);
+    const int lines = std::max(1, static_cast<int>(room / pitch)), group = (ranks + lines - 1) / lines;
+    return {std::round(top), pitch, pitch >= 3 ? 2 : pitch, group};
+}
+
+RowGeometry rowGeometry(int ranks, QSizeF size, bool mini, double textScale, std::size_t pinned, bool split)
+{
+    if (mini && ranks > kMostBars)
+        return lineGeometry(ranks, 6, size.height() - 12);
     if (mini) {
         const double pitch = std::min(16.0, (size.height() - 12) / std::max(1, ranks));
         const double height = pitch >= 4 ? pitch - (pitch >= 8 ? 4 : 1) : pitch;
@@ -34,26 +48,58 @@ RowGeometry rowGeometry(int ranks, QSizeF size, bool mini, double textScale)
     const double room = size.height() - top - kBottom;
     if (ranks <= 4) {
         const double pitch = std::min(44.0, room / ranks);
-        return {top, pitch, std::min(32.0, std::max(2.0, pitch - 5))};
+        return {top, pitch, std::min(split ? 36.0 : 32.0, std::max(2.0, pitch - (split ? 3 : 5)))};
     }
     if (ranks <= 16) {
-        const double pitch = std::min(16.0, room / ranks);
-        return {top, pitch, std::min(12.0, pitch >= 6 ? pitch - 2 : pitch * 0.8)};
+        const double pitch = std::min(split ? 20.0 : 16.0, room / ranks);
+        return {top, pitch, std::min(split ? 18.0 : 12.0, pitch >= 6 ? pitch - 2 : pitch * 0.8)};
     }
-    const double pitch = std::min(3.0, room / ranks);
-    return {top, pitch, std::max(0.5, std::min(2.0, pitch * 0.8))};
+    const double above = static_cast<double>(pinned) * kPinnedPitch * std::max(1.0, textScale) + 4;
+    return lineGeometry(ranks, top + above, room - above + kBottom - 2);
+}
+
+int failedRank(const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    for (const StepBlocks& step : steps)
+        for (const Event& event : input.trace->step(step.step).events)
+            if (const auto* fault = event.as<FaultInjected>(); fault && fault->kind == "fail")
+                return event.rank.value;
+    return -1;
+}
+
+/// Which rows are pinned; their places follow from their number.
+void addPinned(TimelineLayout& layout, const TimelineInput& input, const std::vector<StepBlocks>& steps)
+{
+    if (!layout.thin || input.mini)
+        return;
+    const RunConfig& config = input.trace->config();
+    const ObjectRef& selection = input.view.selection;
+    const bool selected = selection.any() && selection.rank >= 0 && selection.rank < input.trace->ranks();
+    const int first = selected ? selection.rank : latestRank(steps, shownStep(*input.track, input.playhead));
+    const int failed = failedRank(input, steps);
+    if (first >= 0)
+        layout.pinned.push_back({first, rankName(config, first), {}, selected});
+    if (failed >= 0 && failed != first)
+        layout.pinned.push_back({failed, rankName(config, failed), {}, false});
+    layout.pinned.push_back({-1, QCoreApplication::translate("Timeline", "median"), {}, false});
+    const double pitch = kPinnedPitch * std::max(1.0, layout.textScale), top = 24 + 14 * (layout.textScale - 1) + 8;
+    for (std::size_t i = 0; i < layout.pinned.size(); ++i)
+        layout.pinned[i].rect = QRectF(layout.scale.left, top + static_cast<double>(i) * pitch,
+            layout.scale.right - layout.scale.left, kPinnedHeight * std::max(1.0, layout.textScale));
 }
 
 void addRows(TimelineLayout& layout, const TimelineInput& input)
 {
     const int ranks = input.trace->ranks();
-    const RowGeometry rows = rowGeometry(ranks, layout.size, input.mini, layout.textScale);
+    const RowGeometry rows
+        = rowGeometry(ranks, layout.size, input.mini, layout.textScale, layout.pinned.size(), layout.split);
+    layout.group = rows.group;
     for (int rank = 0; rank < ranks; ++rank) {
         TimelineRow row;
         row.rank = rank;
         row.label = rankLabel(input.trace->config(), rank);
-        row.rect = QRectF(
-            layout.scale.left, rows.top + rank * rows.pitch, layout.scale.right - layout.scale.left, rows.height);
+        row.rect = QRectF(layout.scale.left, rows.top + rank / rows.group * rows.pitch,
+            layout.scale.right - layout.scale.left, rows.height);
         const double side = rows.height >= 24 ? 24 : rows.height >= 18 ? 20 : rows.height >= 14 ? 16 : 0;
         if (!input.mini && side > 0)
             row.badge = QRectF(36 - side / 2, row.rect.center().y() - side / 2, side, side);
@@ -155,12 +201,16 @@ TimelineLayout layoutTimeline(const TimelineInput& input, QSizeF size)
     if (!input.mini && endsInFailure(input, steps))
         layout.scale.right = std::max(layout.scale.left + 1,
             layout.scale.right - std::clamp(0.2 * (layout.scale.right - layout.scale.left), 40.0, 160.0));
+    layout.thin = input.trace->ranks() > kMostBars;
+    layout.split = input.trace->config().buckets.overlap || overlaps(steps);
+    addPinned(layout, input, steps);
     addRows(layout, input);
     if (steps.size() > 1)
         addSteps(layout, input);
     else if (!input.mini)
         addAxis(layout, input, steps.empty() ? shownStep(*input.track, input.playhead) : steps.front().step);
     addBlocks(layout, input, steps);
+    addPinnedBlocks(layout, input, steps);
     addStops(layout, input, steps);
     layout.playhead = layoutPlayhead(input, layout);
     return layout;
@@ -218,6 +268,9 @@ const TimelineBlock* TimelineLayout::blockAt(QPointF point) const
     const TimelineBlock* found = nullptr;
     for (const TimelineBlock& block : blocks)
         if (block.rect.adjusted(-0.5, 0, 0.5, 0).contains(point) && (!found || block.kind != BlockKind::wait))
+            found = &block;
+    for (const TimelineBlock& block : pinnedBlocks)
+        if (block.rect.contains(point))
             found = &block;
     return found;
 }

@@ -32,6 +32,14 @@ struct TimelineRow {
     bool selected = false, hovered = false;
 };
 
+/// Above rows too thin to read: the selected or else the slowest rank, one that failed, and the median of all.
+struct PinnedRow {
+    int rank = -1; ///< -1: the median
+    QString label;
+    QRectF rect;
+    bool selected = false;
+};
+
 struct TimelineBlock {
     BlockKind kind = BlockKind::phase;
     Phase phase = Phase::load;
@@ -89,6 +97,11 @@ struct TimelineLayout {
     double axisY = 0; ///< of the axis line; 0 when steps are headed instead
     std::vector<TimelineRow> rows;
     std::vector<TimelineBlock> blocks;
+    bool thin = false;             ///< more ranks than bars: a pixel line for each
+    int group = 1;                 ///< thin: ranks that share a line, of which the latest is shown
+    std::vector<PinnedRow> pinned; ///< thin
+    std::vector<TimelineBlock> pinnedBlocks;
+    bool split = false; ///< collectives run beside backward: each row has a part for computing and one for sending
     std::vector<AxisMark> marks;
     std::vector<StepMark> steps;
     std::vector<StopMark> stops;

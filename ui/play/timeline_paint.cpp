@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QCoreApplication>
+
 #include "ui/widgets/paint.h"
 
 namespace lockstep::ui {
@@ -14,6 +16,10 @@ constexpr double kRadius = 3;
 
 void fillRound(QPainter& painter, const QRectF& rect, const QColor& fill, double radius = kRadius)
 {
+    if (rect.height() <= 3) { // lines of many ranks
+        painter.fillRect(rect, fill);
+        return;
+    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);
     const double r = std::min({radius, rect.width() / 2, rect.height() / 2});
@@ -82,6 +88,32 @@ void paintOutline(QPainter& painter, const TimelineBlock& block, const Theme& th
     }
 }
 
+/// The pinned rows' names, and what the lines below them are.
+void paintThinHeads(QPainter& painter, const TimelineLayout& layout, const Theme& theme)
+{
+    const QFont font = uiFont(12 * layout.textScale, 500), strong = uiFont(12 * layout.textScale, 600);
+    const double left = 8;
+    for (const PinnedRow& row : layout.pinned) {
+        const QFont& own = row.rank >= 0 ? strong : font;
+        paintNumber(painter, {left, baselineIn(row.rect, own)}, row.label, own,
+            theme.color(row.rank >= 0 ? "text.primary" : "text.secondary"));
+        if (row.selected)
+            paintSelection(painter,
+                QRectF(left - 2, row.rect.top() + 1, layout.scale.left - left - 4, row.rect.height() - 2), theme, false,
+                3);
+    }
+    const QRectF lines(0, layout.rows.front().rect.top(), layout.scale.left,
+        layout.rows.back().rect.bottom() - layout.rows.front().rect.top());
+    const QString all = QCoreApplication::translate("Timeline", "all %1").arg(layout.rows.size()),
+                  each = layout.group > 1 ? QCoreApplication::translate("Timeline", "%1 a line").arg(layout.group)
+                                          : QCoreApplication::translate("Timeline", "a line each");
+    const double line = 15 * layout.textScale, middle = lines.center().y();
+    paintNumber(
+        painter, {left, middle - line / 2 + font.pixelSize() * 0.365}, all, font, theme.color("text.secondary"));
+    paintNumber(
+        painter, {left, middle + line / 2 + font.pixelSize() * 0.365}, each, font, theme.color("text.tertiary"));
+}
+
 void paintRowHeads(QPainter& painter, const TimelineLayout& layout, const Theme& theme)
 {
     for (const TimelineRow& row : layout.rows)
@@ -92,6 +124,8 @@ void paintRowHeads(QPainter& painter, const TimelineLayout& layout, const Theme&
         }
     if (layout.rows.empty() || !layout.rows.front().badge.isEmpty() || layout.mini)
         return;
+    if (layout.thin)
+        return paintThinHeads(painter, layout, theme);
     // Rows too low for badges: a caption for as many rows as leave it legible, the first and the last always.
     const QFont font = uiFont(12 * layout.textScale, 500);
     const double pitch = layout.rows.size() > 1 ? layout.rows[1].rect.top() - layout.rows[0].rect.top() : 14;
@@ -104,6 +138,17 @@ void paintRowHeads(QPainter& painter, const TimelineLayout& layout, const Theme&
         paintNumber(painter, {52, baselineIn(row, font)}, layout.rows[i].label, font,
             theme.color(layout.rows[i].selected ? "text.primary" : "text.tertiary"), Qt::AlignRight);
     }
+}
+
+void paintBlocks(
+    QPainter& painter, const std::vector<TimelineBlock>& blocks, const TimelineLayout& layout, const Theme& theme)
+{
+    for (const TimelineBlock& block : blocks)
+        if (block.kind == BlockKind::wait)
+            paintWait(painter, block, layout, theme);
+    for (const TimelineBlock& block : blocks)
+        if (block.kind != BlockKind::wait)
+            paintBlock(painter, block, layout, theme);
 }
 
 } // namespace
@@ -121,14 +166,16 @@ void paintTimelineGround(QPainter& painter, const TimelineLayout& layout, const 
         painter.drawLine(QPointF(layout.scale.left, layout.axisY), QPointF(layout.scale.right, layout.axisY));
     }
     paintRowHeads(painter, layout, theme);
-    for (const TimelineBlock& block : layout.blocks)
-        if (block.kind == BlockKind::wait)
-            paintWait(painter, block, layout, theme);
-    for (const TimelineBlock& block : layout.blocks)
-        if (block.kind != BlockKind::wait)
-            paintBlock(painter, block, layout, theme);
-    for (const TimelineBlock& block : layout.blocks)
+    if (layout.thin) // whole pixels, nothing to smooth
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    paintBlocks(painter, layout.blocks, layout, theme);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBlocks(painter, layout.pinnedBlocks, layout, theme);
+    for (const TimelineBlock& block : layout.pinnedBlocks)
         paintOutline(painter, block, theme);
+    if (!layout.thin)
+        for (const TimelineBlock& block : layout.blocks)
+            paintOutline(painter, block, theme);
     for (const StopMark& stop : layout.stops)
         paintStatus(painter, stop.rect, StatusShape::bad, theme);
     painter.restore();

@@ -153,17 +153,18 @@ QString batchReason(const RunConfig& config, const BatchFacts& batch, bool hidde
         return SceneText::tr("One worker draws them all, in the order of the epoch.");
     if (hidden)
         return SceneText::tr("All ranks draw at the same time, each for itself.");
-    switch (config.sampler.policy) {
-    case SamplerPolicy::replicate:
+    const SamplerPolicy policy = config.sampler.policy;
+    if (policy == SamplerPolicy::replicate)
         return SceneText::tr("Every rank starts at the same place in the shared order: no rank offset.");
-    case SamplerPolicy::distributed:
-        if (batch.repeats() > 0)
-            return SceneText::tr("The order was padded from its front, so that every rank gets equally many.");
+    if (policy == SamplerPolicy::distributed && batch.repeats() > 0)
+        return SceneText::tr("The order was padded from its front, so that every rank gets equally many.");
+    if (batch.repeats() > 0)
+        return SceneText::tr("Some images went to more than one rank.");
+    if (policy == SamplerPolicy::distributed)
         return SceneText::tr("The ranks take the images of the shared order in turn: no image goes to two ranks.");
-    case SamplerPolicy::block:
+    if (policy == SamplerPolicy::block)
         return SceneText::tr("Each rank takes its own stretch of the shared order: no image goes to two ranks.");
-    }
-    return {};
+    return SceneText::tr("No image went to two ranks in this step.");
 }
 
 } // namespace lockstep::ui

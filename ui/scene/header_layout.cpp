@@ -21,8 +21,8 @@ double layoutSwitch(MarkWriter& writer, const View& view, std::vector<ViewButton
         width += writer.width(button.text, kStrong) + 2 * pad;
     const QRectF whole(right - width, centre - height / 2, width, height);
     writer.box(whole, "surface.2");
-    const auto chosen = std::find_if(
-        buttons.begin(), buttons.end(), [&](const ViewButton& button) { return button.view == view.stage; });
+    const auto chosen
+        = std::find_if(buttons.begin(), buttons.end(), [&](const ViewButton& button) { return button.isOn(view); });
     const ViewButton& on = chosen == buttons.end() ? buttons.front() : *chosen;
     const double baseline = centre + writer.capHeight(kStrong) / 2;
     double x = whole.left() + 2;
@@ -86,13 +86,25 @@ void layoutHeader(MarkWriter& writer, const StageInput& input, const StageFacts&
     const QString text = step == 0 ? SceneText::tr("Before step 1")
                                    : SceneText::tr("Step %1 of %2").arg(step).arg(std::max(input.steps, step));
     const QRectF words = writer.text({left, centre + writer.capHeight(title) / 2}, text, title, "text.primary");
-    const QSizeF size = badgeSize(input.badge, Theme::light(), writer.scale());
+    // The heat grid's numbers are times, unless its cells tell losses.
+    const bool times = !views.empty() && views.front().colour && input.view.gridColour != GridColour::loss;
+    const Badge kind = times ? input.timeBadge : input.badge;
+    const QSizeF size = badgeSize(kind, Theme::light(), writer.scale());
     const QRectF badge(words.right() + writer.em(16), centre - size.height() / 2, size.width(), size.height());
-    writer.add(BadgeMark{badge, input.badge, writer.scale()});
+    writer.add(BadgeMark{badge, kind, writer.scale()});
 
     double end = right;
-    if (views.size() > 1)
+    if (views.size() > 1) {
+        const bool colours = views.front().colour.has_value();
         end = layoutSwitch(writer, input.view, std::move(views), right, centre) - writer.em(12);
+        const QString word = SceneText::tr("Colour by");
+        if (colours && end - writer.width(word, {12, 500}) > badge.right() + 16)
+            end = writer
+                      .text({end, centre + writer.capHeight({12, 500}) / 2}, word, {12, 500}, "text.tertiary",
+                          Qt::AlignRight)
+                      .left()
+                - writer.em(16);
+    }
     if (input.showStatus && input.findings && !input.findings->empty()) {
         StatusShape shape;
         const QString status = statusText(input, shape);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -148,11 +149,20 @@ struct NowText {
     Phase phase = Phase::load;
 };
 
-/// One segment of the view switch in the header.
+/// One segment of the switch in the header: another arrangement, or what the heat grid's cells tell.
 struct ViewButton {
     StageView view = StageView::lanes;
     QString text;
     QRectF rect;
+    std::optional<GridColour> colour = std::nullopt;
+    bool isOn(const View& now) const { return colour ? *colour == now.gridColour : view == now.stage; }
+    void choose(View& now) const
+    {
+        if (colour)
+            now.gridColour = *colour;
+        else
+            now.stage = view;
+    }
 };
 
 /// Which of the stage's arrangements was chosen.
@@ -168,6 +178,7 @@ struct StageLayout {
     std::size_t bodyBegin = 0, bodyEnd = 0; ///< its marks
     std::vector<StageCell> cells;
     std::vector<QString> rowNames, columnNames;
+    int gridAcross = 0; ///< cells side by side in the heat grid; 0 elsewhere
     NowText now;
     std::vector<ViewButton> viewButtons; ///< the view switch, left to right; empty when it is not shown
     std::shared_ptr<const StageImages> images;

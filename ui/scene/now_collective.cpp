@@ -52,6 +52,10 @@ NowText finished(const StageFacts& facts, const CollectiveWorld& collective)
     }
     if (hidden || collective.summed.size() != 1 || collective.combined.size() != 1) {
         now.title = SceneText::tr("Every worker holds the same combined gradient.");
+        if (facts.batch.allSame && facts.sameStart && !hidden && !facts.hidden.findings) {
+            now.detail = equalGradients(facts);
+            return now;
+        }
         now.detail = SceneText::tr("No example has left its worker.");
         return now;
     }
@@ -133,6 +137,16 @@ NowText ring(const StageFacts& facts, const CollectiveWorld& collective, const T
 }
 
 } // namespace
+
+QString equalGradients(const StageFacts& facts)
+{
+    const bool mean = facts.config->combine != Combine::sum;
+    return mean
+        ? SceneText::tr("The mean of %1 equal gradients is that same gradient: %1 workers, one worker’s result.")
+              .arg(facts.count())
+        : SceneText::tr("The sum of %1 equal gradients is %1 times that gradient: no worker saw anything new.")
+              .arg(facts.count());
+}
 
 const CollectiveWorld* shownCollective(const StageFacts& facts)
 {

@@ -8,6 +8,9 @@ namespace lockstep::ui {
 NowText collectiveNow(const StageFacts& facts);
 
 /// A worker at a sentence's beginning and inside one: "A" and "A", or "Rank 0" and "rank 0".
+/// What comes of combining gradients of the same examples.
+QString equalGradients(const StageFacts& facts);
+
 QString subject(const StageFacts& facts, std::size_t rank);
 QString midSentence(const StageFacts& facts, std::size_t rank);
 

@@ -55,7 +55,9 @@ NowText loading(const StageFacts& facts)
                             examplesText(static_cast<int>(facts.ranks[1].examples.size())));
     else
         now.title = SceneText::tr("The ranks load unequal shares of %1.").arg(examplesText(facts.globalBatch));
-    if (!facts.sameStart)
+    if (facts.batch.allSame && !facts.hidden.findings)
+        now.detail = SceneText::tr("They are the same %1 on every rank.").arg(examplesText(first));
+    else if (!facts.sameStart)
         now.detail = SceneText::tr("Their copies of the parameters are not the same.");
     else if (facts.scalar)
         now.detail = SceneText::tr("Same w %1 %2 everywhere; only the examples differ.")
@@ -241,6 +243,8 @@ NowText update(const StageFacts& facts)
         now.detail = SceneText::tr("One parameter was never combined: the copies are no longer the same.");
     else if (!facts.sameAfter)
         now.detail = SceneText::tr("The copies are no longer the same.");
+    else if (facts.batch.allSame && !facts.hidden.findings)
+        now.detail = equalGradients(facts);
     else if (facts.count() == 2 && !facts.scalar)
         now.detail = SceneText::tr("No example left its worker, and both copies stay equal.");
     else if (facts.count() == 2)

@@ -7,6 +7,8 @@
 #include "core/base/numbers.h"
 #include "ui/scene/arena_layout.h"
 #include "ui/scene/scene_text.h"
+#include "ui/scene/strip_layout.h"
+#include "ui/scene/tiles_layout.h"
 
 namespace lockstep::ui {
 
@@ -15,17 +17,20 @@ namespace {
 struct Rows {
     MarkWriter& writer;
     const StageFacts& facts;
-    const StageImages* images;
+    const StageImages* pictures;
     Columns columns;
     double height = 36;
     double mostLoss = 1e-300, mostGradient = 1e-300;
 
     FontSpec font() const { return {height >= writer.em(28) ? 14.0 : 12.0, 600}; }
 
-    void bar(const Column& column, double y, const Value& value, double most, double shown, Phase phase)
+    /// `before`: px kept free at the column's left.
+    void bar(const Column& column, double y, const Value& value, double most, Phase phase, double before = 0)
     {
-        const double left = column.left + 8, numberRoom = writer.width(QStringLiteral("00.00"), font()) + 10;
-        const double width = std::max(0.0, column.width - 16 - numberRoom - 6), thick = std::min(8.0, height * 0.3);
+        const double shown = value.value, left = column.left + 8 + before,
+                     numberRoom = writer.width(QStringLiteral("00.00"), font()) + 10;
+        const double width = std::max(0.0, column.width - 16 - before - numberRoom - 6),
+                     thick = std::min(8.0, height * 0.3);
         const QPointF at(column.right() - 8, y + writer.capHeight(font()) / 2);
         if (value.known == Known::hidden) {
             writer.hiddenSlot(at, {12, 600}, Qt::AlignRight);
@@ -42,21 +47,37 @@ struct Rows {
             value.is() ? phaseInk(phase) : "text.tertiary", Qt::AlignRight);
     }
 
+    void images(const RankFacts& rank, double top)
+    {
+        const Column& column = columns.of(Phase::load);
+        const int count = static_cast<int>(rank.examples.size());
+        if (count == 0 || rank.phases[0].progress != Progress::done)
+            return;
+        const std::size_t r = static_cast<std::size_t>(rank.rank);
+        const bool marks = facts.batch.repeats() > 0 && !facts.hidden.findings && r < facts.batch.repeat.size();
+        const FontSpec note{12, 500};
+        const double width = column.width - 12;
+        TileBlock block = fitTiles(*pictures, count, width, height - 4, marks);
+        QString rest;
+        if (block.shown < count) { // room for the rest's number
+            block = fitTiles(*pictures, count,
+                width - writer.width(QStringLiteral("+%1").arg(count), note) - writer.em(6), height - 4, marks);
+            rest = QStringLiteral("+%1").arg(count - block.shown);
+        }
+        std::vector<int> samples;
+        for (const ExampleFacts& example : rank.examples)
+            samples.push_back(example.sample);
+        layoutTiles(writer, block, {column.left + 6, top + (height - block.height) / 2}, samples,
+            marks ? facts.batch.repeat[r] : std::vector<std::uint8_t>{}, rank.rank);
+        writer.text({column.left + 6 + block.width + writer.em(6), top + height / 2 + writer.capHeight(note) / 2}, rest,
+            note, "text.secondary");
+    }
+
     void examples(const RankFacts& rank, double top)
     {
         const Column& column = columns.of(Phase::load);
-        if (images) {
-            const int pixel = std::max(1, static_cast<int>((height - 8) / images->height));
-            const double side = pixel * images->width + 4;
-            double x = column.left + 6;
-            for (const ExampleFacts& example : rank.examples) {
-                if (rank.phases[0].progress != Progress::done || x + side > column.right() - 2)
-                    break;
-                writer.add(TileMark{QRectF(x, top + (height - side) / 2, side, side), example.sample, pixel, false});
-                x += side + 3;
-            }
-            return;
-        }
+        if (pictures)
+            return images(rank, top);
         QStringList texts;
         for (const ExampleFacts& example : rank.examples)
             if (example.target.visible())
@@ -65,18 +86,6 @@ struct Rows {
         const QString text = writer.fitted(texts.join(QStringLiteral(", ")), small, column.width - 12);
         writer.text(
             {column.left + 8, top + height / 2 + writer.capHeight(small) / 2}, text, small, phaseInk(Phase::load));
-    }
-
-    Value gradient(const RankFacts& rank) const
-    {
-        if (facts.scalar || rank.norms.empty())
-            return rank.gradient;
-        Value all = rank.norms.back();
-        double square = 0;
-        for (const Value& norm : rank.norms)
-            square += norm.value * norm.value;
-        all.value = std::sqrt(square);
-        return all;
     }
 
     void row(const RankFacts& rank, double top)
@@ -88,12 +97,22 @@ struct Rows {
         phaseSpots(writer, columns, {top, height}, rank.rank);
         writer.add(WorkerMark{QRectF(card.left() + 6, centre - badge / 2, badge, badge), rank.label});
         examples(rank, top);
-        bar(columns.of(Phase::forward), centre, rank.loss, mostLoss, rank.loss.value, Phase::forward);
-        const Value own = gradient(rank);
-        bar(columns.of(Phase::backward), centre, own, mostGradient, own.value, Phase::backward);
+        const Column& forward = columns.of(Phase::forward);
+        const double glyph = std::min(24.0, height - 4);
+        const bool replica = !facts.scalar && forward.width >= glyph + writer.em(112);
+        if (replica && rank.phases[0].progress == Progress::done)
+            writer.add(FingerprintMark{QRectF(forward.left + 8, centre - glyph / 2, glyph, glyph), rank.digestBefore});
+        if (!facts.stoppedBy(rank, Phase::forward))
+            bar(forward, centre, rank.loss, mostLoss, Phase::forward, replica ? glyph + 6 : 0);
+        if (!facts.stoppedBy(rank, Phase::backward))
+            bar(columns.of(Phase::backward), centre, facts.scalar ? rank.gradient : rank.length, mostGradient,
+                Phase::backward);
         const Column& column = columns.of(Phase::update);
         const QRectF last(column.left, top, column.width, height);
-        writer.box(last, "surface.1", 6);
+        if (rank.digest.is() || rank.digest.known == Known::hidden || facts.failedRank >= 0)
+            writer.box(last, "surface.1", 6);
+        else
+            writer.frame(last, "border.default", 1, Dash::dashed, 6);
         writer.spot({ObjectKind::phase, rank.rank, -1, -1, -1, Phase::update}, last);
         writer.spot({ObjectKind::parameters, rank.rank}, last);
         const double side = std::min(24.0, height - 4);
@@ -127,16 +146,31 @@ struct Rows {
 bool layoutRows(MarkWriter& writer, const StageFacts& facts, const StageImages* images, const QRectF& rect)
 {
     const double n = static_cast<double>(facts.count()), head = writer.em(32), gap = 4;
+    const double wished = n <= 4 ? writer.em(64) : n <= 8 ? writer.em(54) : writer.em(44);
+    // The strip as large as rows of 36 allow; the count of different images always.
+    double strip = 0;
+    StripRoom room = StripRoom::headline;
+    if (hasStrip(facts))
+        for (const StripRoom candidate : kStripRooms) {
+            room = candidate;
+            strip = stripHeight(writer, images, candidate) + (candidate == StripRoom::headline ? 0 : 8);
+            if ((rect.height() - strip - head - 6) / n - gap >= writer.em(36))
+                break;
+        }
+    const double rowsTop = rect.top() + strip;
     std::array<double, kPhaseCount> widths = headWidths(writer);
     widths[static_cast<std::size_t>(Phase::allReduce)]
         = std::max(widths[static_cast<std::size_t>(Phase::allReduce)], writer.em(104));
     for (double& width : widths)
         width = std::max(width, writer.em(86));
-    Rows rows{writer, facts, images, fitColumns(widths, rect.left(), rect.right(), 40), 36, 1e-300, 1e-300};
-    rows.height = std::floor(std::min(n <= 4 ? writer.em(64)
-            : n <= 8                         ? writer.em(54)
-                                             : writer.em(44),
-        (rect.height() - head - 6) / n - gap));
+    ColumnWidths asked{widths, widths};
+    if (images && facts.count() > 0)
+        asked.wish[0] = std::max(widths[0],
+            12 + std::min(24, facts.shareOf(0)) * std::min(30.0, 2.0 * static_cast<double>(images->width) + 5));
+    if (!facts.scalar)
+        asked.wish[1] = std::max(widths[1], writer.em(150));
+    Rows rows{writer, facts, images, fitColumns(asked, rect.left(), rect.right(), 40), 36, 1e-300, 1e-300};
+    rows.height = std::floor(std::min(wished, (rect.bottom() - rowsTop - head - 6) / n - gap));
     const bool fits = rows.height >= std::max(18.0, writer.em(18)) && rows.columns.fits;
     rows.height = std::max(rows.height, 12.0);
     for (std::size_t r = 0; r < facts.count(); ++r) {
@@ -149,10 +183,12 @@ bool layoutRows(MarkWriter& writer, const StageFacts& facts, const StageImages* 
                 square += gradient.norm * gradient.norm;
         rows.mostGradient = std::max(rows.mostGradient, std::sqrt(square));
     }
-    layoutHeads(writer, facts, rows.columns, rect.top(), head);
+    if (strip > 0)
+        layoutStrip(writer, facts, images, QRectF(rect.left(), rect.top(), rect.width(), strip), room);
+    layoutHeads(writer, facts, rows.columns, rowsTop, head);
     std::vector<LaneBox> lanes;
     for (std::size_t r = 0; r < facts.count(); ++r) {
-        lanes.push_back({rect.top() + head + 6 + static_cast<double>(r) * (rows.height + gap), rows.height});
+        lanes.push_back({rowsTop + head + 6 + static_cast<double>(r) * (rows.height + gap), rows.height});
         rows.row(facts.ranks[r], lanes.back().top);
     }
     if (facts.count() <= 4)
@@ -160,52 +196,6 @@ bool layoutRows(MarkWriter& writer, const StageFacts& facts, const StageImages* 
     else
         layoutThinArena(writer, facts, arenaBeside(rows.columns, lanes));
     return fits;
-}
-
-bool layoutGrid(MarkWriter& writer, const StageFacts& facts, const QRectF& rect)
-{
-    const Columns columns = fitColumns(headWidths(writer), rect.left(), rect.right(), 0);
-    const double head = writer.em(32), top = rect.top() + head + 12, room = rect.bottom() - top - writer.em(28);
-    layoutHeads(writer, facts, columns, rect.top(), head);
-    const int n = static_cast<int>(facts.count());
-    int across = 1;
-    double best = 0;
-    for (int a = 1; a <= n; ++a) { // as large as possible, cells no wider than twice their height
-        const int down = (n + a - 1) / a;
-        const double w = rect.width() / a, h = room / down, side = std::min(w, h * 1.6);
-        if (side > best && w <= h * 2.2) {
-            best = side;
-            across = a;
-        }
-    }
-    const int down = (n + across - 1) / across;
-    const double w = std::min(rect.width() / across, 120.0), h = std::min(room / down, 64.0), gap = w > 24 ? 4 : 1;
-    for (int r = 0; r < n; ++r) {
-        const RankFacts& rank = facts.ranks[static_cast<std::size_t>(r)];
-        const RankWorld& world = facts.world->ranks[static_cast<std::size_t>(r)];
-        const QRectF cell(rect.left() + (r % across) * w, top + (r / across) * h, w - gap, h - gap);
-        const FontSpec font{12, 600};
-        const bool started = world.phases[0].progress != Progress::ahead;
-        if (rank.waiting) {
-            writer.box(cell, "wait.fill", 4);
-            writer.add(HatchMark{cell, 4});
-        } else {
-            writer.box(cell, started ? phaseSolid(world.phase) : "surface.1", 4);
-        }
-        if (writer.width(rank.label, font) + 8 <= cell.width() && cell.height() >= 18) {
-            if (rank.waiting)
-                writer.box(
-                    QRectF(cell.left() + 2, cell.top() + 2, writer.width(rank.label, font) + 6, 16), "wait.fill", 3);
-            writer.text({cell.left() + 5, cell.top() + 5 + writer.capHeight(font)}, rank.label, font,
-                rank.waiting || !started ? "text.secondary" : phaseOn(world.phase));
-        }
-        writer.spot({ObjectKind::rank, r}, cell);
-    }
-    const QString legend
-        = SceneText::tr("One cell a worker, in the colour of the phase it is in; hatched while it waits.");
-    writer.text({rect.left(), rect.bottom() - writer.em(6)}, writer.fitted(legend, {12, 500}, rect.width()), {12, 500},
-        "text.tertiary");
-    return best >= 6;
 }
 
 } // namespace lockstep::ui

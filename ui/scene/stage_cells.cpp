@@ -2,8 +2,10 @@
 #include "ui/scene/stage_cells.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/play/timeline_text.h"
+#include "ui/scene/grid_facts.h"
 #include "ui/scene/now_collective.h"
 #include "ui/scene/number_line_layout.h"
 #include "ui/scene/scene_text.h"
@@ -46,6 +48,12 @@ QString loadText(const StageFacts& facts, const RankFacts& rank)
     if (facts.images && rank.phases[0].progress == Progress::done && !rank.examples.empty()
         && !rank.examples[0].target.is())
         return SceneText::tr("%1 images").arg(rank.examples.size());
+    if (facts.images && !facts.hidden.findings && rank.phases[0].progress == Progress::done
+        && static_cast<std::size_t>(rank.rank) < facts.batch.sameAs.size()
+        && facts.batch.sameAs[static_cast<std::size_t>(rank.rank)] >= 0)
+        return SceneText::tr("the same %1 images as rank %2")
+            .arg(rank.examples.size())
+            .arg(facts.batch.sameAs[static_cast<std::size_t>(rank.rank)]);
     if (!facts.images)
         return listed(rank, SceneText::tr("targets %1"), [](const ExampleFacts& e) { return e.target; });
     return listed(rank, SceneText::tr("labels %1"), [](const ExampleFacts& e) { return e.target; });
@@ -120,12 +128,55 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
     return parts.join(QStringLiteral(", "));
 }
 
+/// ", 3.5 ms after the median": what the heat grid shows.
+QString latenessText(const std::optional<GridFacts>& grid, const RankFacts& rank)
+{
+    if (!grid || grid->cells[static_cast<std::size_t>(rank.rank)].known != Known::yes)
+        return {};
+    const double late = grid->cells[static_cast<std::size_t>(rank.rank)].value;
+    const QString amount = fixedText(std::abs(late), grid->time.decimals) + QLatin1Char(' ') + grid->time.unit;
+    return QStringLiteral(", ")
+        + (late < 0 ? SceneText::tr("%1 before the median") : SceneText::tr("%1 after the median")).arg(amount);
+}
+
+
+/// Where each worker and each of its phases lies.
+struct Places {
+    std::vector<QRectF> whole;
+    std::vector<std::array<QRectF, kPhaseCount>> phases;
+
+    Places(const std::vector<Spot>& spots, std::size_t ranks)
+        : whole(ranks)
+        , phases(ranks)
+    {
+        for (const Spot& spot : spots) {
+            const ObjectRef& object = spot.object;
+            if (object.rank < 0 || static_cast<std::size_t>(object.rank) >= ranks)
+                continue;
+            const std::size_t rank = static_cast<std::size_t>(object.rank);
+            if (object == ObjectRef{ObjectKind::rank, object.rank})
+                whole[rank] = whole[rank].isEmpty() ? spot.rect : whole[rank];
+            else if (object.kind == ObjectKind::phase)
+                phases[rank][static_cast<std::size_t>(object.phase)] = spot.rect;
+        }
+    }
+    /// Without lanes a worker's row on the number line, or its cell in the grid, stands for all its phases.
+    QRectF of(int rank, Phase phase) const
+    {
+        const QRectF& own = phases[static_cast<std::size_t>(rank)][static_cast<std::size_t>(phase)];
+        return own.isEmpty() ? whole[static_cast<std::size_t>(rank)] : own;
+    }
+};
+
 } // namespace
 
 void addCells(const StageFacts& facts, StageLayout& layout)
 {
     for (int p = 0; p < kPhaseCount; ++p)
         layout.columnNames.push_back(phaseName(static_cast<Phase>(p)));
+    const std::optional<GridFacts> grid
+        = layout.mode == StageMode::grid ? std::optional(gridFacts(facts, GridColour::lateness)) : std::nullopt;
+    const Places places(layout.spots, facts.count());
     for (const RankFacts& rank : facts.ranks) {
         layout.rowNames.push_back(rank.name);
         for (int p = 0; p < kPhaseCount; ++p) {
@@ -144,7 +195,7 @@ void addCells(const StageFacts& facts, StageLayout& layout)
                                      : notYetText();
                 break;
             case Phase::backward:
-                cell.text = backwardText(facts, rank);
+                cell.text = backwardText(facts, rank) + latenessText(grid, rank);
                 break;
             case Phase::allReduce:
                 cell.text = reduceText(facts, rank);
@@ -160,11 +211,7 @@ void addCells(const StageFacts& facts, StageLayout& layout)
                                 .arg(facts.ranks[static_cast<std::size_t>(facts.failedRank)].name);
             else if (facts.failedRank >= 0 && phase == Phase::update)
                 cell.text = SceneText::tr("never reached");
-            // Without lanes a worker's row on the number line stands for all its cells.
-            const ObjectRef whole{ObjectKind::rank, rank.rank};
-            for (const Spot& spot : layout.spots)
-                if (spot.object == cell.object || (cell.rect.isEmpty() && spot.object == whole))
-                    cell.rect = spot.rect;
+            cell.rect = places.of(rank.rank, phase);
             layout.cells.push_back(cell);
         }
     }

@@ -316,6 +316,10 @@ StageFacts stageFacts(const StageInput& input)
     facts.config = &input.header->config;
     facts.world = input.world;
     facts.end = input.end ? input.end : input.world;
+    facts.badge = input.badge;
+    facts.timeBadge = input.timeBadge;
+    facts.stepBegin = input.stepBegin;
+    facts.waits = input.waits;
     facts.hidden = input.view.hidden;
     facts.reducedMotion = input.view.reducedMotion;
     facts.lr = facts.config->optimizer.lr;

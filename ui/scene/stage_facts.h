@@ -19,8 +19,11 @@ struct StageInput {
     const TraceHeader* header = nullptr;
     const World* world = nullptr; ///< at the playhead
     const World* end = nullptr;   ///< at the end of the same step; the scale and the ghosts come from it
+    TrackTime stepBegin = 0;      ///< of that step on the track
+    std::vector<Wait> waits;      ///< of that step; asked for by many workers only
     int steps = 0;                ///< training steps of the trace
     Badge badge = Badge::exact;
+    Badge timeBadge = Badge::simulated; ///< of times; the heat grid shows some
     const std::vector<Finding>* findings = nullptr;
     bool showStatus = false;                  ///< the inspector is a button: the header tells the worst finding
     double headerReserve = 0;                 ///< room at the header's right end for the page switch
@@ -79,6 +82,8 @@ struct StageFacts {
     const TraceHeader* header = nullptr;
     const World* world = nullptr;
     const World* end = nullptr;
+    TrackTime stepBegin = 0;
+    std::vector<Wait> waits;
     RevealMask hidden;
     bool line = false;   ///< scalar model with x = 1: the number line is the main picture
     bool scalar = false; ///< one parameter with one element
@@ -96,15 +101,16 @@ struct StageFacts {
     int classParameter = -1;             ///< classifiers: the parameter with one gradient element a class
     Value combinedLength;                ///< of all combined gradients, once every bucket is reduced
     std::vector<double> combinedByClass; ///< likewise, of that parameter, when visible and captured
-    int failedRank = -1;           ///< the rank that stopped, once the run has failed by it
-    Phase stoppedIn = Phase::load; ///< the phase it did not finish
-    QStringList parameterNames;    ///< of up to three numbers: "w", "b"; empty for more
-    bool sameStart = true;         ///< all replicas began the step equal
-    bool sameAfter = true;         ///< all replicas that have updated are equal
+    int failedRank = -1;                 ///< the rank that stopped, once the run has failed by it
+    Phase stoppedIn = Phase::load;       ///< the phase it did not finish
+    QStringList parameterNames;          ///< of up to three numbers: "w", "b"; empty for more
+    bool sameStart = true;               ///< all replicas began the step equal
+    bool sameAfter = true;               ///< all replicas that have updated are equal
     bool equalShares = true;
     int globalBatch = 0;
     bool stepDone = false;
     double lr = 0;
+    Badge badge = Badge::exact, timeBadge = Badge::simulated;
     bool reducedMotion = false;
     bool reducesAll = true;   ///< every bucket takes part in a collective
     bool reducesNone = false; ///< no bucket does: every worker is on its own

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "ui/scene/arena_layout.h"
+#include "ui/scene/grid_layout.h"
 #include "ui/scene/header_layout.h"
 #include "ui/scene/lanes_layout.h"
 #include "ui/scene/now_line.h"
@@ -21,7 +22,6 @@ namespace {
 
 constexpr double kWidest = 1200; ///< of the content
 constexpr double kMargin = 16;
-constexpr int kMostLanes = 4, kMostRows = 16;
 constexpr double kLaneGap = 8;
 
 struct Frame {
@@ -225,6 +225,14 @@ std::vector<ViewButton> offered(const StageFacts& facts, bool full, bool alone)
     return facts.line ? views : std::vector<ViewButton>{};
 }
 
+/// What the heat grid's cells may tell.
+std::vector<ViewButton> gridColours()
+{
+    return {{StageView::lanes, SceneText::tr("Lateness"), {}, GridColour::lateness},
+        {StageView::lanes, SceneText::tr("Wait"), {}, GridColour::wait},
+        {StageView::lanes, SceneText::tr("Loss"), {}, GridColour::loss}};
+}
+
 StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF size, double s, bool force, bool& done)
 {
     StageLayout layout;
@@ -272,11 +280,13 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
     } else {
         frame = frameOf(size, s, false);
         layout.mode = count <= kMostRows ? StageMode::rows : StageMode::grid;
-        layoutHeader(writer, input, facts, frame.left, frame.right, frame.header);
+        layoutHeader(writer, input, facts, frame.left, frame.right, frame.header,
+            layout.mode == StageMode::grid ? gridColours() : std::vector<ViewButton>{});
         layout.bodyBegin = layout.marks.size();
+        layout.gridAcross = layout.mode == StageMode::grid ? gridAcross(facts.count()) : 0;
         const QRectF room(frame.left, frame.header, frame.width(), frame.bottom - frame.header);
         done = layout.mode == StageMode::rows ? layoutRows(writer, facts, input.images.get(), room)
-                                              : layoutGrid(writer, facts, room);
+                                              : layoutGrid(writer, facts, input.view, input.images.get(), room);
         done = done || force;
     }
     layout.bodyEnd = layout.marks.size();

@@ -7,6 +7,9 @@
 
 namespace lockstep::ui {
 
+inline constexpr int kMostLanes = 4; ///< workers with a lane each
+inline constexpr int kMostRows = 16; ///< workers with a row each; more become a heat grid
+
 StageLayout layoutStage(const StageInput& input, QSizeF size);
 
 } // namespace lockstep::ui

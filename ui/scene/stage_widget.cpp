@@ -11,7 +11,7 @@
 #include <QToolTip>
 
 #include "ui/scene/scene_text.h"
-#include "ui/scene/stage_accessible.h"
+#include "ui/scene/stage_cells.h"
 #include "ui/scene/stage_images.h"
 #include "ui/scene/stage_paint.h"
 #include "ui/widgets/focus_ring.h"
@@ -43,10 +43,14 @@ StageLayout layoutSession(
     input.header = &trace.header();
     input.world = &world;
     input.end = end.stepIndex == world.stepIndex ? &end : &world;
+    input.stepBegin = session.track().stepSpans[world.stepIndex].begin;
+    if (trace.ranks() > kMostRows)
+        input.waits = waits(trace, session.track(), world.stepIndex);
     input.overlay = session.overlayWorld();
     input.overlayConfig = input.overlay ? &session.overlay().config() : nullptr;
     input.steps = trace.trainingSteps();
     input.badge = session.valueBadge();
+    input.timeBadge = session.timeBadge();
     input.findings = &session.findings();
     input.showStatus = showStatus;
     input.headerReserve = headerReserve;
@@ -58,7 +62,7 @@ StageWidget::StageWidget(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
 {
-    installStageAccessibility();
+    registerAccessibleGrids();
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setFocusRing(*this, FocusRingPlace::inside, 8);
@@ -135,10 +139,10 @@ ObjectRef StageWidget::objectAt(QPointF point) const
     return {};
 }
 
-void StageWidget::showView(StageView stage)
+void StageWidget::choose(const ViewButton& button)
 {
     View view = m_session.view();
-    view.stage = stage;
+    button.choose(view);
     m_session.setView(view);
 }
 
@@ -148,7 +152,7 @@ void StageWidget::mousePressEvent(QMouseEvent* event)
         return;
     const StageLayout& layout = layoutNow();
     if (const ViewButton* button = buttonAt(layout, event->position()))
-        return showView(button->view);
+        return choose(*button);
     const ObjectRef object = objectAt(event->position());
     if (object.kind == ObjectKind::phase && object.rank < 0)
         emit phaseChosen(object.phase);
@@ -173,9 +177,16 @@ void StageWidget::leaveEvent(QEvent*)
 void StageWidget::moveSelection(int rows, int columns)
 {
     const StageLayout& layout = layoutNow();
-    if (layout.cells.empty())
+    if (layout.rowNames.empty())
         return;
     const ObjectRef selected = m_session.view().selection;
+    if (layout.gridAcross > 0) { // the cells lie in a square: the arrows go where they point
+        const int last = static_cast<int>(layout.rowNames.size()) - 1;
+        const int next = selected.rank < 0 ? 0 : selected.rank + rows * layout.gridAcross + columns;
+        if (next >= 0 && next <= last)
+            m_session.select({ObjectKind::rank, next});
+        return;
+    }
     const int rowCount = static_cast<int>(layout.rowNames.size()),
               columnCount = static_cast<int>(layout.columnNames.size());
     int row = std::clamp(selected.rank, 0, rowCount - 1), column = -1;
@@ -199,6 +210,56 @@ void StageWidget::moveSelection(int rows, int columns)
             return m_session.select(cell.object);
 }
 
+int StageWidget::gridRows() const
+{
+    return static_cast<int>(layoutNow().rowNames.size());
+}
+
+int StageWidget::gridColumns() const
+{
+    return static_cast<int>(layoutNow().columnNames.size());
+}
+
+const StageCell* StageWidget::cellAt(int row, int column) const
+{
+    for (const StageCell& cell : layoutNow().cells)
+        if (cell.row == row && cell.column == column)
+            return &cell;
+    return nullptr;
+}
+
+QString StageWidget::gridText(int row, int column) const
+{
+    const StageCell* cell = cellAt(row, column);
+    return cell ? SceneText::tr("%1, %2: %3").arg(gridRowName(row), gridColumnName(column), cell->text) : QString();
+}
+
+QRect StageWidget::gridRect(int row, int column) const
+{
+    const StageCell* cell = cellAt(row, column);
+    return cell ? cell->rect.toAlignedRect() : QRect();
+}
+
+QString StageWidget::gridRowName(int row) const
+{
+    return row < gridRows() ? layoutNow().rowNames[static_cast<std::size_t>(row)] : QString();
+}
+
+QString StageWidget::gridColumnName(int column) const
+{
+    return column < gridColumns() ? layoutNow().columnNames[static_cast<std::size_t>(column)] : QString();
+}
+
+bool StageWidget::gridRowSelected(int row) const
+{
+    return m_session.view().selection.any() && m_session.view().selection.rank == row;
+}
+
+void StageWidget::gridSelectRow(int row)
+{
+    m_session.select({ObjectKind::rank, row});
+}
+
 void StageWidget::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
@@ -214,9 +275,9 @@ void StageWidget::keyPressEvent(QKeyEvent* event)
         if (const std::vector<ViewButton>& buttons = layoutNow().viewButtons; !buttons.empty()) {
             std::size_t now = 0;
             for (std::size_t i = 0; i < buttons.size(); ++i)
-                if (buttons[i].view == m_session.view().stage)
+                if (buttons[i].isOn(m_session.view()))
                     now = i;
-            return showView(buttons[(now + 1) % buttons.size()].view);
+            return choose(ViewButton(buttons[(now + 1) % buttons.size()]));
         }
         break;
     default:

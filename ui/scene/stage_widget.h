@@ -6,11 +6,12 @@
 
 #include "ui/app/session.h"
 #include "ui/scene/stage_layout.h"
+#include "ui/widgets/accessible_grid.h"
 #include "ui/widgets/themed.h"
 
 namespace lockstep::ui {
 
-class StageWidget : public QWidget, public Themed {
+class StageWidget : public QWidget, public Themed, public GridSource {
     Q_OBJECT
 public:
     explicit StageWidget(Session& session, QWidget* parent = nullptr);
@@ -23,6 +24,15 @@ public:
 
     QSize sizeHint() const override { return {832, 668}; }
     QSize minimumSizeHint() const override { return {480, 360}; }
+
+    int gridRows() const override;
+    int gridColumns() const override;
+    QString gridText(int row, int column) const override;
+    QRect gridRect(int row, int column) const override;
+    QString gridRowName(int row) const override;
+    QString gridColumnName(int column) const override;
+    bool gridRowSelected(int row) const override;
+    void gridSelectRow(int row) override;
 
 signals:
     /// A phase's head was clicked: go to that phase of the step.
@@ -42,7 +52,8 @@ private:
     void refresh();
     ObjectRef objectAt(QPointF point) const;
     void moveSelection(int rows, int columns);
-    void showView(StageView view);
+    void choose(const ViewButton& button);
+    const StageCell* cellAt(int row, int column) const;
 
     Session& m_session;
     std::shared_ptr<const StageImages> m_images;

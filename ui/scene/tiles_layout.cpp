@@ -41,21 +41,23 @@ std::vector<TileSize> tileSizes(const StageImages& images, bool foot)
 TileBlock fitTiles(const StageImages& images, int count, double width, double height, bool foot)
 {
     TileBlock block;
-    for (const TileSize& size : tileSizes(images, foot)) {
+    const std::vector<TileSize> sizes = tileSizes(images, foot);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const TileSize& size = sizes[i];
         const double stepX = size.width + size.gap, stepY = size.height + size.foot + size.gap;
-        const int across = std::max(1, static_cast<int>((width + size.gap) / stepX)),
-                  down = std::max(1, static_cast<int>((height + size.gap) / stepY));
+        int across = static_cast<int>((width + size.gap) / stepX), down = static_cast<int>((height + size.gap) / stepY);
+        if (across * down < count && i + 1 < sizes.size())
+            continue;
+        across = std::max(1, across);
+        down = std::max(1, down);
         block.size = size;
         block.shown = std::min(count, across * down);
         const int rows = block.shown > 0 ? (block.shown + across - 1) / across : 0;
-        block.across = std::min(across, std::max(1, block.shown));
         // Even rows look better than a full one and a rest.
-        if (rows > 1)
-            block.across = std::min(across, (block.shown + rows - 1) / rows);
+        block.across = rows > 1 ? std::min(across, (block.shown + rows - 1) / rows) : std::max(1, block.shown);
         block.width = block.across * stepX - size.gap;
         block.height = rows * stepY - size.gap;
-        if (across * down >= count)
-            break;
+        break;
     }
     return block;
 }
