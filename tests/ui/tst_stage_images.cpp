@@ -1,4 +1,6 @@
 // The stage of image runs: what the batch took from the epoch's order, repeats, tiles, bars, and what a mask hides.
+#include <set>
+
 #include <QtTest>
 
 #include "tests/support/many_workers.h"

@@ -106,7 +106,7 @@ void paintThinHeads(QPainter& painter, const TimelineLayout& layout, const Theme
         layout.rows.back().rect.bottom() - layout.rows.front().rect.top());
     const QString all = QCoreApplication::translate("Timeline", "all %1").arg(layout.rows.size()),
                   each = layout.group > 1 ? QCoreApplication::translate("Timeline", "%1 a line").arg(layout.group)
-                                          : QCoreApplication::translate("Timeline", "a line each");
+                                          : QCoreApplication::translate("Timeline", "one each");
     const double line = 15 * layout.textScale, middle = lines.center().y();
     paintNumber(
         painter, {left, middle - line / 2 + font.pixelSize() * 0.365}, all, font, theme.color("text.secondary"));

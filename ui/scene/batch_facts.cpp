@@ -45,8 +45,9 @@ std::vector<std::int32_t> orderOf(const RunConfig& config, int train, std::int64
         std::iota(order.begin(), order.end(), 0);
         return order;
     }
-    const std::int64_t visits = std::max<std::int64_t>(1, visitsPerEpoch(config, train));
-    return torchRandperm(train, config.seed + static_cast<std::uint64_t>(examplesSeen / visits));
+    const std::int64_t visits = std::max<std::int64_t>(1, visitsPerEpoch(config, train)),
+                       epoch = config.sampler.setEpoch ? examplesSeen / visits : 0;
+    return torchRandperm(train, config.seed + static_cast<std::uint64_t>(epoch));
 }
 
 /// Sorts the images by their place in the order. False when they are no stretch of it (the padding at an epoch's end,
@@ -158,6 +159,10 @@ QString batchReason(const RunConfig& config, const BatchFacts& batch, bool hidde
         return SceneText::tr("Every rank starts at the same place in the shared order: no rank offset.");
     if (policy == SamplerPolicy::distributed && batch.repeats() > 0)
         return SceneText::tr("The order was padded from its front, so that every rank gets equally many.");
+    if (policy == SamplerPolicy::independent)
+        return SceneText::tr("Every rank shuffles for itself: nothing keeps two ranks from drawing the same image.");
+    if (policy == SamplerPolicy::given && batch.repeats() > 0)
+        return SceneText::tr("The lists given to the ranks share images.");
     if (batch.repeats() > 0)
         return SceneText::tr("Some images went to more than one rank.");
     if (policy == SamplerPolicy::distributed)
