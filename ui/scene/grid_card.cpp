@@ -21,14 +21,14 @@ QString stateText(const StageFacts& facts, std::size_t r)
     if (facts.failedRank == static_cast<int>(r))
         return SceneText::tr("stopped in %1").arg(phaseName(facts.stoppedIn).toLower());
     if (rank.waiting)
-        return SceneText::tr("waits for the others");
+        return SceneText::tr("waits");
     if (facts.stepDone)
-        return SceneText::tr("has done the step");
+        return SceneText::tr("step done");
     const RankWorld& world = facts.world->ranks[r];
     if (world.phases[0].progress == Progress::ahead)
-        return SceneText::tr("has not begun the step");
+        return SceneText::tr("not begun");
     return world.phases[static_cast<std::size_t>(world.phase)].progress == Progress::done
-        ? SceneText::tr("has done %1").arg(phaseName(world.phase).toLower())
+        ? SceneText::tr("%1 done").arg(phaseName(world.phase))
         : SceneText::tr("in %1").arg(phaseName(world.phase).toLower());
 }
 
@@ -55,7 +55,7 @@ QString outlierText(const StageFacts& facts, const GridFacts& grid, std::size_t 
     const auto amount
         = [&](TrackTime time) { return QStringLiteral("%1 %2").arg(grid.time.text(time), grid.time.unit); };
     if (!grid.ahead)
-        return slow == shown ? SceneText::tr("The last one: all others have arrived")
+        return slow == shown ? SceneText::tr("All others have arrived")
                              : SceneText::tr("%1 is the last one").arg(subject(facts, slow));
     if (slow == shown)
         return SceneText::tr("%1 after the next slowest").arg(amount(*grid.ahead));

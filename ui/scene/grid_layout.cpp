@@ -13,12 +13,19 @@ namespace lockstep::ui {
 
 namespace {
 
+constexpr double kCardLeast = 232; ///< px: head, three phases, arrival and the sentence below
 const FontSpec kLabel{12, 500}, kValue{13, 600}, kLegend{13, 500};
 
 struct Look {
     Ink fill = nullptr, stroke = nullptr, label = nullptr, value = nullptr;
-    QStringList texts; ///< from the longest
+    QStringList texts;    ///< from the longest
+    bool labelled = true; ///< the rank's number has room in every cell
 };
+
+double padOf(double width)
+{
+    return std::min(8.0, width * 0.06);
+}
 
 Look lookOf(Tone tone)
 {
@@ -65,9 +72,9 @@ void layoutCell(MarkWriter& writer, const Look& look, const QString& label, cons
 {
     const double radius = std::min(4.0, cell.width() / 6);
     writer.add(BoxMark{cell, look.fill, look.stroke, 1, look.fill ? Dash::solid : Dash::dashed, radius});
-    const double pad = std::min(8.0, cell.width() * 0.12), room = cell.width() - 2 * pad;
+    const double pad = padOf(cell.width()), room = cell.width() - 2 * pad;
     const double labelWidth = writer.width(label, kLabel);
-    const bool labelled = labelWidth <= room && cell.height() >= writer.em(16);
+    const bool labelled = look.labelled && labelWidth <= room;
     const bool two = cell.height() >= writer.em(30);
     const bool roomy = cell.height() >= writer.em(40);
     const double valueRoom = two ? room : labelled && oneLine ? room - labelWidth - 6 : 0;
@@ -166,20 +173,25 @@ bool layoutGrid(
     if (w < 6 || h < 6)
         return false;
     const QString widest = grid.by == GridColour::loss ? QStringLiteral("0.00") : QStringLiteral("+00.0");
-    const bool oneLine = writer.width(QString::number(n - 1), kLabel) + 6 + writer.width(widest, kValue)
-        <= w - 2 * std::min(8.0, w * 0.12);
+    const bool oneLine
+        = writer.width(QString::number(n - 1), kLabel) + 6 + writer.width(widest, kValue) <= w - 2 * padOf(w);
+    const bool labelled = writer.width(QString::number(n - 1), kLabel) <= w - 2 * padOf(w) && h >= writer.em(16);
     for (int r = 0; r < n; ++r) {
         const QRectF cell(rect.left() + (r % across) * (w + gap), top + (r / across) * (h + gap), w, h);
         const std::size_t at = static_cast<std::size_t>(r);
-        layoutCell(writer, lookOf(facts, grid, at), facts.ranks[at].label, cell, oneLine);
+        Look look = lookOf(facts, grid, at);
+        look.labelled = labelled;
+        layoutCell(writer, look, facts.ranks[at].label, cell, oneLine);
         writer.spot({ObjectKind::rank, r}, cell);
     }
     const double bottom = top + down * (h + gap) - gap, right = rect.left() + across * (w + gap) - gap + 20;
     const double cardHeight = std::min(std::max(bottom - top, writer.em(320)), height);
+    if (writer.scale() > 1 && cardHeight < writer.em(kCardLeast)) // smaller text shows all of it
+        return false;
     const QRectF card(right, top, std::min(rect.right() - right, writer.em(400)), cardHeight);
     writer.box(card, "surface.1");
     layoutGridCard(writer, facts, grid, static_cast<std::size_t>(detailedRank(facts, grid, view)), card);
-    layoutLegend(writer, grid, QRectF(rect.left(), bottom + 4, right - 20 - rect.left(), legend));
+    layoutLegend(writer, grid, QRectF(rect.left(), std::max(bottom, card.bottom()) + 2, rect.width(), legend));
     return true;
 }
 

@@ -61,7 +61,7 @@ void layoutImages(MarkWriter& writer, const StageFacts& facts, const Column& col
     }
     const std::size_t r = static_cast<std::size_t>(rank.rank);
     const bool marks = facts.batch.repeats() > 0 && !facts.hidden.findings && r < facts.batch.repeat.size();
-    const TileBlock block = fitTiles(*images, count, width, lane.height - writer.em(10) - line, marks);
+    const TileBlock block = fitTiles(*images, count, width, lane.height - writer.em(6) - line, marks);
     const double top = std::round(lane.centre() - (block.height + line) / 2);
     std::vector<int> samples;
     for (const ExampleFacts& example : rank.examples)

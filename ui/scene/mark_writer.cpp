@@ -73,20 +73,25 @@ QFont fontOf(const FontSpec& spec)
     return font;
 }
 
-const MarkWriter::Face& MarkWriter::face(const FontSpec& spec) const
+MarkWriter::Face& MarkWriter::face(const FontSpec& spec) const
 {
-    for (const Face& known : m_faces)
+    for (Face& known : m_faces)
         if (known.spec == spec)
             return known;
     const QFont font = fontOf(spec);
-    m_faces.push_back({spec, font, QFontMetricsF(font)});
+    m_faces.push_back({spec, font, QFontMetricsF(font), {}});
     return m_faces.back();
 }
 
 double MarkWriter::width(const QString& text, const FontSpec& font) const
 {
-    const Face& known = face(scaled(font));
-    return isTabular(text, font) ? numberWidth(text, known.font) : known.metrics.horizontalAdvance(text);
+    Face& known = face(scaled(font));
+    const auto measured = known.widths.constFind(text);
+    if (measured != known.widths.cend())
+        return *measured;
+    const double width = isTabular(text, font) ? numberWidth(text, known.font) : known.metrics.horizontalAdvance(text);
+    known.widths.insert(text, width);
+    return width;
 }
 
 double MarkWriter::capHeight(const FontSpec& font) const

@@ -5,6 +5,7 @@
 
 #include <QFont>
 #include <QFontMetricsF>
+#include <QHash>
 
 #include "ui/scene/marks.h"
 
@@ -71,8 +72,9 @@ private:
         FontSpec spec;
         QFont font;
         QFontMetricsF metrics;
+        QHash<QString, double> widths; ///< of what has been measured: the same texts are asked for again and again
     };
-    const Face& face(const FontSpec& scaled) const;
+    Face& face(const FontSpec& scaled) const;
     FontSpec scaled(FontSpec font) const
     {
         font.pixels *= m_scale;

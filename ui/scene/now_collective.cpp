@@ -168,12 +168,13 @@ const CollectiveWorld* shownCollective(const StageFacts& facts)
 QString chunkLetter(const CollectiveWorld& collective, const Transfer& transfer)
 {
     // Chunks are told apart by their offset; empty ones share the last and are not drawn.
-    std::vector<std::int64_t> offsets;
-    for (const TransferWorld& other : collective.transfers)
-        if (other.transfer.chunk.count > 0)
-            offsets.push_back(other.transfer.chunk.offset);
-    std::sort(offsets.begin(), offsets.end());
-    offsets.erase(std::unique(offsets.begin(), offsets.end()), offsets.end());
+    std::vector<std::int64_t> offsets; // few, however many transfers there are
+    for (const TransferWorld& other : collective.transfers) {
+        const std::int64_t offset = other.transfer.chunk.offset;
+        const auto known = std::lower_bound(offsets.begin(), offsets.end(), offset);
+        if (other.transfer.chunk.count > 0 && (known == offsets.end() || *known != offset))
+            offsets.insert(known, offset);
+    }
     const auto place = std::lower_bound(offsets.begin(), offsets.end(), transfer.chunk.offset) - offsets.begin();
     return place < 26 ? QString(QChar(u'a' + static_cast<int>(place))) : QStringLiteral("c%1").arg(place);
 }

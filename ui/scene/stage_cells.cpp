@@ -116,8 +116,8 @@ QString updateText(const StageFacts& facts, const RankFacts& rank)
     if (!rank.digest.is())
         return notYetText();
     const QString same = facts.count() < 2 || rank.digestNow == kNoDigest ? QString()
-        : facts.sameAfter                  ? SceneText::tr("identical on all workers")
-                                           : SceneText::tr("not the same on all workers");
+        : facts.sameAfter                                                 ? SceneText::tr("identical on all workers")
+                          : SceneText::tr("not the same on all workers");
     const QString value = facts.scalar
         ? SceneText::tr("w %1 %2").arg(relation(rank.after.value), shortNumber(rank.after.value))
         : valuesText(facts, rank);
@@ -138,7 +138,6 @@ QString latenessText(const std::optional<GridFacts>& grid, const RankFacts& rank
     return QStringLiteral(", ")
         + (late < 0 ? SceneText::tr("%1 before the median") : SceneText::tr("%1 after the median")).arg(amount);
 }
-
 
 /// Where each worker and each of its phases lies.
 struct Places {
@@ -170,10 +169,15 @@ struct Places {
 
 } // namespace
 
-void addCells(const StageFacts& facts, StageLayout& layout)
+void addCells(const StageFacts& facts, StageLayout& layout, bool tells)
 {
     for (int p = 0; p < kPhaseCount; ++p)
         layout.columnNames.push_back(phaseName(static_cast<Phase>(p)));
+    if (!tells) {
+        for (const RankFacts& rank : facts.ranks)
+            layout.rowNames.push_back(rank.name);
+        return;
+    }
     const std::optional<GridFacts> grid
         = layout.mode == StageMode::grid ? std::optional(gridFacts(facts, GridColour::lateness)) : std::nullopt;
     const Places places(layout.spots, facts.count());

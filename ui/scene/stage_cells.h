@@ -6,7 +6,7 @@
 
 namespace lockstep::ui {
 
-/// Fills rowNames, columnNames and cells; the cells' places come from the layout's spots.
-void addCells(const StageFacts& facts, StageLayout& layout);
+/// Fills rowNames, columnNames and, when `tells`, cells; the cells' places come from the layout's spots.
+void addCells(const StageFacts& facts, StageLayout& layout, bool tells);
 
 } // namespace lockstep::ui

@@ -29,6 +29,7 @@ struct StageInput {
     double headerReserve = 0;                 ///< room at the header's right end for the page switch
     const World* overlay = nullptr;           ///< a second run at the end of the same step; null when there is none
     const RunConfig* overlayConfig = nullptr; ///< of the second run
+    bool tells = true; ///< the table of words is filled too; many workers have it made when somebody asks
     View view;
     std::shared_ptr<const StageImages> images;
 };

@@ -292,7 +292,7 @@ StageLayout attempt(const StageInput& input, const StageFacts& facts, QSizeF siz
     layout.bodyEnd = layout.marks.size();
     layout.body = QRectF(0, frame.header, size.width(), frame.now.top() - 6 - frame.header);
     layoutNow(writer, now, frame.now);
-    addCells(facts, layout);
+    addCells(facts, layout, input.tells);
     return layout;
 }
 

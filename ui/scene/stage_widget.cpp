@@ -30,8 +30,8 @@ const ViewButton* buttonAt(const StageLayout& layout, QPointF point)
 
 } // namespace
 
-StageLayout layoutSession(
-    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images, double headerReserve)
+StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus,
+    std::shared_ptr<const StageImages> images, const World& end, double headerReserve, bool tells)
 {
     const Trace& trace = session.trace();
     StageInput input;
@@ -39,7 +39,7 @@ StageLayout layoutSession(
     if (trace.stepCount() == 0)
         return layoutStage(input, size);
     const World& world = session.world();
-    const World end = worldAt(trace, session.track(), session.track().stepSpans[world.stepIndex].end);
+    input.tells = tells;
     input.header = &trace.header();
     input.world = &world;
     input.end = end.stepIndex == world.stepIndex ? &end : &world;
@@ -112,8 +112,21 @@ void StageWidget::setHeaderReserve(int pixels)
 
 const StageLayout& StageWidget::layoutNow() const
 {
-    if (!m_layout || m_layout->size != QSizeF(size())) // a hidden widget is told of its size late
-        m_layout = layoutSession(m_session, size(), m_showsStatus, m_images, m_headerReserve);
+    if (!m_layout || m_layout->size != QSizeF(size())) { // a hidden widget is told of its size late
+        const Trace& trace = m_session.trace();
+        if (trace.stepCount() > 0) {
+            const World& world = m_session.world();
+            const Span& span = m_session.track().stepSpans[world.stepIndex];
+            if (!m_end || m_end->record != world.record || !(m_endSpan == span)) {
+                m_end = std::make_shared<World>(worldAt(trace, m_session.track(), span.end));
+                m_endSpan = span;
+            }
+        }
+        m_told.reset();
+        const bool many = trace.stepCount() > 0 && trace.ranks() > kMostRows;
+        m_layout = layoutSession(
+            m_session, size(), m_showsStatus, m_images, m_end ? *m_end : World{}, m_headerReserve, !many);
+    }
     return *m_layout;
 }
 
@@ -222,7 +235,13 @@ int StageWidget::gridColumns() const
 
 const StageCell* StageWidget::cellAt(int row, int column) const
 {
-    for (const StageCell& cell : layoutNow().cells)
+    const StageLayout* layout = &layoutNow();
+    if (layout->gridAcross > 0) {
+        if (!m_told)
+            m_told = layoutSession(m_session, size(), m_showsStatus, m_images, *m_end, m_headerReserve);
+        layout = &*m_told;
+    }
+    for (const StageCell& cell : layout->cells)
         if (cell.row == row && cell.column == column)
             return &cell;
     return nullptr;

@@ -59,13 +59,16 @@ private:
     std::shared_ptr<const StageImages> m_images;
     RunConfig::Data m_imagesOf; ///< the data set that m_images shows
     bool m_showsStatus = false;
+    mutable std::shared_ptr<const World> m_end; ///< of the step shown: the same for every moment in it
+    mutable std::optional<StageLayout> m_told;  ///< with the table of words, of many workers
+    mutable Span m_endSpan;                     ///< of that step, so that another track is told apart
     int m_headerReserve = 0;
     mutable std::optional<StageLayout> m_layout;
 };
 
 /// The layout of a session's moment at a size: what the window, `lockstep render` and tests share.
-StageLayout layoutSession(
-    const Session& session, QSizeF size, bool showStatus, std::shared_ptr<const StageImages> images,
-    double headerReserve = 0);
+/// `end`: the world at the end of the session's step.
+StageLayout layoutSession(const Session& session, QSizeF size, bool showStatus,
+    std::shared_ptr<const StageImages> images, const World& end, double headerReserve = 0, bool tells = true);
 
 } // namespace lockstep::ui

@@ -47,7 +47,7 @@ std::vector<Group> drawnGroups(const StageFacts& facts)
         Group all;
         for (const DrawnImage& image : batch.images)
             all.samples.push_back(image.sample);
-        all.text = mineText(facts);
+        all.text = batch.ordered ? mineText(facts) : SceneText::tr("this batch, from no shared order");
         all.shorter = SceneText::tr("this batch");
         return {all};
     }
@@ -133,7 +133,7 @@ void layoutCounts(MarkWriter& writer, const std::vector<Group>& groups, const QR
             QRectF(x, rect.top() + writer.em(12), width, kBand), bad ? "status.bad" : phaseSolid(Phase::load), 3);
         const QString count = numberText(static_cast<double>(group.samples.size()));
         writer.text({x, rect.top() + writer.em(30) + kBand},
-            writer.firstFitting({SceneText::tr("%1: %2").arg(count, group.text), count}, kBad, width), kBad,
+            writer.firstFitting({SceneText::tr("%1 images: %2").arg(count, group.text), count}, kBad, width), kBad,
             bad ? "status.bad" : phaseInk(Phase::load));
         x += width + 4;
     }

@@ -93,10 +93,13 @@ ColumnWidths laneWidths(const MarkWriter& writer, const StageFacts& facts)
     };
     need(Phase::allReduce, facts.images ? 140 : 130, 148);
     if (facts.images) {
-        // Two rows of tiles at twice the pixels, if there is width to spare.
+        const double side = facts.header->data.imageWidth,
+                     tile = side < 12 ? 2 * side + 5
+            : side < 24               ? side + 5
+                                      : side / 2 + 5;
+        // Two rows of tiles, small ones at twice the pixels, if there is width to spare.
         const int share = facts.count() == 0 ? 0 : facts.shareOf(0), across = (std::min(share, 24) + 1) / 2;
-        need(Phase::load, 168,
-            share <= 8 ? 168 : std::max(168.0, 16.0 + across * (2.0 * facts.header->data.imageWidth + 5)));
+        need(Phase::load, 168, share <= 8 ? 168 : std::max(168.0, 16.0 + across * tile));
         need(Phase::forward, 128, 128);
         need(Phase::backward, 132, 132);
         need(Phase::update, 104, 104);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <QFontMetricsF>
+#include <QVarLengthArray>
 
 #include "ui/widgets/paint.h"
 
@@ -55,12 +56,13 @@ double layNumber(const QString& number, const QFont& font, Piece piece)
 double paintNumber(QPainter& painter, QPointF anchor, const QString& number, const QFont& font, const QColor& color,
     Qt::Alignment alignment)
 {
-    const double width = numberWidth(number, font);
+    QVarLengthArray<std::pair<QString, double>, 16> pieces; // measured once: a stage has hundreds of numbers
+    const double width = layNumber(number, font, [&](const QString& piece, double x) { pieces.append({piece, x}); });
     const double left = leftEnd(anchor.x(), width, alignment);
     painter.setFont(font);
     painter.setPen(color);
-    layNumber(
-        number, font, [&](const QString& piece, double x) { painter.drawText(QPointF(left + x, anchor.y()), piece); });
+    for (const auto& [piece, x] : pieces)
+        painter.drawText(QPointF(left + x, anchor.y()), piece);
     return width;
 }
 
