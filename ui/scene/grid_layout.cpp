@@ -81,8 +81,10 @@ void layoutCell(MarkWriter& writer, const Look& look, const QString& label, cons
     const QString value = writer.firstFitting(look.texts, kValue, valueRoom);
     const double first
         = two ? cell.top() + writer.em(roomy ? 17 : 13) : cell.center().y() + writer.capHeight(kLabel) / 2;
-    if (labelled)
+    if (labelled) {
         writer.text({cell.left() + pad, first}, label, kLabel, look.label);
+        std::get<TextMark>(writer.out().marks.back()).tabular = false; // one piece: there may be hundreds
+    }
     if (!value.isEmpty())
         writer.text(
             {cell.right() - pad,
