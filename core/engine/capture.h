@@ -36,6 +36,12 @@ struct Capture {
 
     /// Whether lengths and digests are taken in this step: over a large model they cost more than all the rest.
     bool summaries(StepId step) const { return parameters <= kMostSummed || inRhythm(step); }
+    /// Whether a bucket's digest is taken in this step: of a large model only where one wants to know whether two runs
+    /// agree at all, because the parameters' digests already tell whether ranks do.
+    bool bucketDigests(StepId step) const
+    {
+        return parameters <= kMostSummed || step.value <= 1 || step.value == steps;
+    }
     bool visits(StepId step, std::size_t examples) const { return examples <= kMostVisits || inRhythm(step); }
     bool inRhythm(StepId step) const
     {

@@ -22,6 +22,7 @@ void RankLog::beginStep(StepId step)
 {
     m_micro = 0;
     m_summaries = m_capture.summaries(step);
+    m_bucketDigests = m_capture.bucketDigests(step);
     m_last = m_newest = {};
     m_gradients.assign(m_header.parameters.size(), {});
     m_bucketsReady.assign(m_header.buckets.size(), {});
@@ -143,7 +144,7 @@ void RankLog::bucketReduced(BucketId bucket, ConstTensorView combined, const std
         m_deps.push_back(m_newest);
     m_reduced.push_back(note(Lane::comm, m_deps,
         BucketReduced{bucket, lengthOf(combined), m_capture.valuesOf(combined),
-            m_summaries ? bitsDigest(combined) : kNoDigest},
+            m_bucketDigests ? bitsDigest(combined) : kNoDigest},
         lastArrival, now));
 }
 

@@ -68,7 +68,8 @@ private:
     RankId m_rank;
     bool m_timed;
     RecordingCost::Clock::duration m_spent{0};
-    bool m_summaries = true; ///< lengths and digests are taken in this step
+    bool m_summaries = true;     ///< lengths and the replica's digest are taken in this step
+    bool m_bucketDigests = true; ///< the buckets' digests too
     int m_micro = 0;
     Time m_mark;
     EventHandle m_last;                      ///< newest link of the chain load - forward - backward - update

@@ -50,11 +50,18 @@ void Trace::append(std::shared_ptr<const StepRecord> record)
 {
     LOCKSTEP_CHECK(!record->events.empty());
     LOCKSTEP_CHECK_EQ(record->events.size(), record->measured.size());
-    if (m_steps % kBlockSize == 0)
-        m_blocks.push_back(std::make_shared<const Block>());
-    auto block = std::make_shared<Block>(*m_blocks.back());
-    block->push_back(std::move(record));
-    m_blocks.back() = std::move(block);
+    const std::size_t at = m_steps % kBlockSize;
+    if (at == 0)
+        m_blocks.push_back(std::make_shared<Block>());
+    std::size_t next = at;
+    if (!m_blocks.back()->taken.compare_exchange_strong(next, at + 1)) {
+        // Another snapshot went on from here with a step of its own.
+        auto own = std::make_shared<Block>();
+        std::copy_n(m_blocks.back()->steps.begin(), at, own->steps.begin());
+        own->taken = at + 1;
+        m_blocks.back() = std::move(own);
+    }
+    m_blocks.back()->steps[at] = std::move(record);
     ++m_steps;
 }
 

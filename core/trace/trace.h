@@ -1,10 +1,13 @@
 // Trace: the one record of a run. Immutable once sealed; copying a Trace is a snapshot and copies block pointers.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/base/check.h"
 #include "core/collective/plan.h"
 #include "core/config/parameter_info.h"
 #include "core/config/run_config.h"
@@ -107,8 +110,8 @@ public:
     std::size_t stepCount() const { return m_steps; }
     /// Training steps only.
     int trainingSteps() const { return m_steps == 0 ? 0 : static_cast<int>(m_steps) - 1; }
-    const StepRecord& step(std::size_t index) const { return *m_blocks[index / kBlockSize]->at(index % kBlockSize); }
-    std::shared_ptr<const StepRecord> sharedStep(std::size_t index) const { return m_blocks[index / kBlockSize]->at(index % kBlockSize); }
+    const StepRecord& step(std::size_t index) const { return *place(index); }
+    std::shared_ptr<const StepRecord> sharedStep(std::size_t index) const { return place(index); }
     std::int64_t eventCount() const;
     /// The event and its step record. Precondition: 0 <= id < eventCount().
     const Event& event(EventId id) const;
@@ -117,14 +120,25 @@ public:
     /// True once the last record holds RunFinished or RunFailed.
     bool finished() const;
 
-    /// Appends a sealed record; a block that another snapshot may see is copied first, never changed.
+    /// Appends a sealed record. What other snapshots see is never changed.
     void append(std::shared_ptr<const StepRecord> record);
 
 private:
-    using Block = std::vector<std::shared_ptr<const StepRecord>>;
+    /// Snapshots share blocks and each reads its own steps only, so that the next place can be filled without copying,
+    /// by the one snapshot that takes it first.
+    struct Block {
+        std::atomic<std::size_t> taken{0};
+        std::array<std::shared_ptr<const StepRecord>, kBlockSize> steps;
+    };
+    const std::shared_ptr<const StepRecord>& place(std::size_t index) const
+    {
+        LOCKSTEP_CHECK_LT(index, m_steps);
+        return m_blocks[index / kBlockSize]->steps[index % kBlockSize];
+    }
+
     std::shared_ptr<const TraceHeader> m_header;
     RunInfo m_info;
-    std::vector<std::shared_ptr<const Block>> m_blocks;
+    std::vector<std::shared_ptr<Block>> m_blocks;
     std::size_t m_steps = 0;
 };
 

@@ -387,6 +387,25 @@ private slots:
         QVERIFY(last(atOnce).as<RunFinished>()->stopped);
     }
 
+    void twoSnapshotsThatGoOnDifferentlyKeepApart()
+    {
+        const Trace whole = run(lessonFour());
+        Trace left, right;
+        for (std::size_t step = 0; step < 3; ++step)
+            left.append(whole.sharedStep(step));
+        right = left;
+        left.append(whole.sharedStep(3));
+        right.append(whole.sharedStep(4));
+        left.append(whole.sharedStep(5));
+        QCOMPARE(left.stepCount(), std::size_t(5));
+        QCOMPARE(right.stepCount(), std::size_t(4));
+        QCOMPARE(left.step(2).step.value, 2);
+        QCOMPARE(left.step(3).step.value, 3);
+        QCOMPARE(left.step(4).step.value, 5);
+        QCOMPARE(right.step(2).step.value, 2);
+        QCOMPARE(right.step(3).step.value, 4);
+    }
+
     void snapshotsDoNotChangeWhenTheRunGoesOn()
     {
         std::vector<Trace> snapshots;

@@ -10,9 +10,14 @@
 namespace lockstep {
 namespace {
 
-/// Tries before a blocked rank gives its core away. Short, because there may be more ranks than cores, and then the
-/// rank that everyone waits for needs this very core.
+/// Tries before a blocked rank gives its core away when there are more ranks than cores. Short, because the rank that
+/// everyone waits for may need this very core.
 constexpr int kSpins = 200;
+
+/// With a core for each rank, a blocked rank keeps its own for so long. Afterwards another program must be on a core
+/// of the others, and it sleeps in short pauses: whoever has slept gets its core back at once, but whoever has given it
+/// away waits until the other program's turn is over, several milliseconds.
+constexpr std::chrono::microseconds kPatience{400}, kPause{20};
 
 /// A rank that is through stays awake for so long: the next part of the step usually comes within it, and waking up a
 /// sleeping thread takes as long.
@@ -40,6 +45,40 @@ std::uint32_t waitForChange(const std::atomic<std::uint32_t>& number, std::uint3
         number.wait(known, std::memory_order_acquire);
     return now;
 }
+
+/// Of one rank inside a collective.
+class Waiting {
+public:
+    explicit Waiting(bool enoughCores)
+        : m_enoughCores(enoughCores)
+    {
+    }
+
+    void over() { m_tries = 0; }
+
+    void tryAgain()
+    {
+        if (++m_tries < kSpins)
+            return;
+        if (!m_enoughCores) {
+            std::this_thread::yield();
+            return;
+        }
+        relax();
+        if (m_tries % kSpins != 0)
+            return;
+        const auto now = std::chrono::steady_clock::now();
+        if (m_tries == kSpins)
+            m_begin = now;
+        else if (now - m_begin > kPatience)
+            std::this_thread::sleep_for(kPause);
+    }
+
+private:
+    const bool m_enoughCores;
+    std::int64_t m_tries = 0; ///< without success
+    std::chrono::steady_clock::time_point m_begin;
+};
 
 } // namespace
 
@@ -95,16 +134,16 @@ Result<Done> CpuBackend::doJob(const RankJob& job, RankId rank)
 {
     if (const Result<Done> begun = job.begin(rank); !begun.ok())
         return begun;
-    for (int spins = 0;;) {
+    for (Waiting waiting(m_enoughCores);;) {
         const Advance outcome = job.advance(rank);
         if (outcome == Advance::done)
             return job.finish(rank);
         if (outcome == Advance::moved)
-            spins = 0;
+            waiting.over();
         else if (m_broken.load(std::memory_order_relaxed))
             return Done{}; // the rank that it waits for may never come
-        else if (++spins > kSpins)
-            std::this_thread::yield();
+        else
+            waiting.tryAgain();
     }
 }
 
