@@ -389,7 +389,7 @@ private slots:
 
     void twoSnapshotsThatGoOnDifferentlyKeepApart()
     {
-        const Trace whole = run(lessonFour());
+        const Trace whole = run(lesson4(5));
         Trace left, right;
         for (std::size_t step = 0; step < 3; ++step)
             left.append(whole.sharedStep(step));
