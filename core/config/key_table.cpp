@@ -150,7 +150,7 @@ std::vector<KeySpec> makeTable()
         choiceKey("isa", {"auto", "baseline", "x86-64-v3"}, AT(isa),
             "Instruction set of the kernels: the best this machine has (auto; the trace says which), the one every machine"
             " of its kind has (baseline), or that of x86 processors since about 2015 (x86-64-v3). f64 gives the same"
-            " bits on all of them; f32 gives the same bits for the same set."),
+            " bits on all of them; f32 gives the same bits for the same set and backend."),
         choiceKey("precision", {"f64", "f32"}, AT(precision),
             "Number format of parameters, gradients and inputs: double precision, the same bits on every backend (f64),"
             " or single precision, the fast path (f32)."),

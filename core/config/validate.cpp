@@ -71,6 +71,9 @@ Result<Done> lossFits(const RunConfig& config)
         return problem("loss.kind is binary_cross_entropy, which knows two classes, but data.set "
             + text(config, "data.set") + " has " + number(classes) + "; set loss.kind to cross_entropy"
             + (model == ModelKind::logistic ? " and model.kind to softmax." : "."));
+    if (loss == LossKind::binaryCrossEntropy && config.data.set == DataSet::csv && !hasClasses(config))
+        return problem("loss.kind is binary_cross_entropy, which tells two classes apart, but data.target_kind is number;"
+                       " set data.target_kind to label.");
     if (loss == LossKind::binaryCrossEntropy)
         for (std::size_t i = 0; i < config.data.targets.size(); ++i)
             if (const double target = config.data.targets[i]; target != 0 && target != 1)

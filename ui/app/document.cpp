@@ -101,6 +101,7 @@ Result<Document> openDocument(const std::string& what)
         if (!config)
             return config.error();
         document.config = std::move(config).value();
+        placeFiles(*document.config, what);
         return document;
     }
     Result<LoadedTrace> trace = parseTrace(bytes.value(), what);
