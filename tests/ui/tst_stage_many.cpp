@@ -322,9 +322,12 @@ void TestStageMany::aMomentHasOnePictureWhicheverWayItIsReached()
     QVERIFY(forward[2] != forward[9]);
 }
 
-void TestStageMany::aFrameIsCheap()
+namespace {
+
+/// Processor time of the slowest frame of the first step, in ms: layout and paint, without reading the trace.
+double slowestFrame(int workers)
 {
-    const StageRun run = stageRun(manyWorkers(256, 37));
+    const StageRun run = stageRun(manyWorkers(workers, workers / 2));
     QImage image(QSize(1104, 668), QImage::Format_RGB32);
     StageInput input;
     const World end = worldAt(run.trace, run.track, run.track.stepSpans[1].end);
@@ -348,8 +351,16 @@ void TestStageMany::aFrameIsCheap()
         }
         slowest = std::max(slowest, best);
     }
-    qInfo("slowest frame of 256 workers: %.2f ms of processor time, without reading the trace", slowest);
-    QVERIFY(slowest < 16); // the budget is 8 ms; debug builds and shared machines take up to twice that
+    return slowest;
+}
+
+} // namespace
+
+void TestStageMany::aFrameIsCheap()
+{
+    const double many = slowestFrame(256), few = slowestFrame(4);
+    qInfo("slowest frame: %.2f ms of processor time with 256 workers, %.2f ms with 4", many, few);
+    QVERIFY(many < 12 * few); // 64 times the workers
 }
 
 QTEST_MAIN(TestStageMany)
